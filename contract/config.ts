@@ -1,0 +1,214 @@
+/**
+ * The one list of settings: every environment variable that a process of ours reads, with its
+ * default and its meaning. `README.md` and `.env.sample` repeat this list; a test keeps them equal.
+ *
+ * Any value can also be given as a file: `NAME_FILE=/path` reads NAME from that file.
+ */
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+type Setting = {
+  readonly type: 'string' | 'integer' | 'boolean'
+  readonly default?: string
+  readonly secret?: true
+  readonly pattern?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly about: string
+}
+
+export const settings = {
+  ENVIRONMENT: {
+    type: 'string',
+    enum: ['development', 'production'],
+    default: 'development',
+    about: 'production refuses sandbox defaults: every secret and address must be given',
+  },
+  DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
+  HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },
+  PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '8080', about: 'port of the API' },
+  WORKER_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: "port of the worker's /healthz and /metrics; 0 takes a free one",
+  },
+  DATABASE_URL: { type: 'string', secret: true, about: 'PostgreSQL >= 15 for records and ledger' },
+  DATABASE_POOL_MAX: {
+    type: 'integer',
+    minimum: 2,
+    maximum: 200,
+    default: '16',
+    about: 'connections a process keeps at most',
+  },
+  TEMPORAL_ADDRESS: { type: 'string', about: 'host:port of the Temporal frontend' },
+  TEMPORAL_NAMESPACE: { type: 'string', default: 'default', about: 'Temporal namespace' },
+  TEMPORAL_API_KEY: { type: 'string', secret: true, about: 'Temporal Cloud API key' },
+  TEMPORAL_UI_URL: { type: 'string', about: 'base address of the Temporal Web UI, for links' },
+  TASK_QUEUE: { type: 'string', default: 'payments', about: 'task queue of workflows' },
+  OUTSIDE_TASK_QUEUE: {
+    type: 'string',
+    default: 'payments-outside',
+    about: 'task queue of the activities that talk to outside parties',
+  },
+  WALLET_PROVIDER_URL: { type: 'string', about: 'base address of the wallet provider' },
+  WALLET_PARENT_ORGANIZATION_ID: {
+    type: 'string',
+    default: 'org-parent',
+    about: 'our organization at the wallet provider',
+  },
+  WALLET_API_PRIVATE_KEY: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}$',
+    about: 'P-256 private key (hex) of our API key at the wallet provider',
+  },
+  RAIL_URL: { type: 'string', about: 'base address of the payout rail' },
+  SANDBOX_CONTROL_URL: {
+    type: 'string',
+    about: "base address of the sandbox's control port (npm run demo and tests)",
+  },
+  SANDBOX_DATABASE_URL: {
+    type: 'string',
+    secret: true,
+    about: "PostgreSQL database of the sandbox's own store",
+  },
+  SANDBOX_PROVIDER_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox wallet provider port' },
+  SANDBOX_RAIL_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox rail port' },
+  SANDBOX_CONTROL_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox control port' },
+  SANDBOX_STORE_KEY: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}$',
+    about: "AES-256 key (hex) under which the sandbox's store keeps its secrets",
+  },
+  CODEC_KEY: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}$',
+    about: 'AES-256 key (hex) of the payload codec',
+  },
+  CODEC_OPERATOR_TOKEN: {
+    type: 'string',
+    secret: true,
+    about: 'bearer token that opens the codec endpoint; without it, loopback callers only',
+  },
+  CODEC_UI_ORIGIN: { type: 'string', about: 'the one origin that may call the codec endpoint' },
+  WEBHOOK_SIGNING_KEY: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}$',
+    about: 'P-256 private key (hex) that signs webhooks',
+  },
+  QUOTE_LIFETIME_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '300', about: 'life of a quote' },
+  REQUEST_LIFETIME_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '300', about: 'life of a signed-retry challenge' },
+  OTP_ISSUANCES_BURST: { type: 'integer', minimum: 1, maximum: 1000, default: '5', about: 'one-time codes a credential may ask for at once' },
+  OTP_ISSUANCE_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '30', about: 'after the burst, one code per so many seconds' },
+  OTP_ATTEMPTS_MAX: { type: 'integer', minimum: 1, maximum: 20, default: '5', about: 'wrong codes that burn an issued code' },
+  ANSWER_WAIT_MS: { type: 'integer', minimum: 1, maximum: 20000, default: '2000', about: 'how long an answer waits for its workflow before it says PROCESSING' },
+  HEADS_MAX: { type: 'integer', minimum: 1, maximum: 1000, default: '32', about: 'workflow starts in flight in one API process; above that 503' },
+  REQUESTS_MAX: { type: 'integer', minimum: 1, maximum: 100000, default: '512', about: 'requests in flight in one API process; above that 503' },
+  SWEEP_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '60', about: 'how often open rows without a workflow are looked for' },
+  MAINTENANCE: { type: 'boolean', default: 'false', about: 'answer every write with 503' },
+  LOG_LEVEL: {
+    type: 'string',
+    enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    default: 'info',
+    about: 'how much is logged',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+type Parsed<S> = S extends { type: 'integer' }
+  ? number
+  : S extends { type: 'boolean' }
+    ? boolean
+    : S extends { enum: readonly (infer E)[] }
+      ? E
+      : string
+type Optional<S> = S extends { default: string } ? never : undefined
+
+/** All settings of a process, parsed: integers are numbers, absent ones without default undefined. */
+export type Config = {
+  readonly [K in SettingName]: Parsed<(typeof settings)[K]> | Optional<(typeof settings)[K]>
+}
+
+/** Thrown at start-up: one line that names every setting that is wrong. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Parses an environment into a Config.
+ *
+ * @param env usually `process.env`
+ * @param required settings without which this process cannot run
+ * @throws ConfigError naming every missing or malformed setting in one line
+ */
+export function parseConfig(
+  env: Environment,
+  required: readonly SettingName[] = [],
+): Config {
+  const raw: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
+    const text = textOf(env, name, problems) ?? setting.default
+    if (text === undefined) continue
+    raw[name] = coerce(text, setting.type)
+  }
+  const schema = {
+    type: 'object',
+    required: [...required],
+    properties: Object.fromEntries(
+      Object.entries(settings as Record<string, Setting>).map(
+        ([name, { about: _about, secret: _secret, default: _default, ...keywords }]) => [
+          name,
+          keywords,
+        ],
+      ),
+    ),
+  }
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
+  if (!validate(raw)) {
+    for (const error of validate.errors ?? []) {
+      const name = error.instancePath.slice(1) || String(error.params.missingProperty)
+      problems.push(`${name} ${error.keyword === 'required' ? 'is missing' : error.message}`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
+  return raw as Config
+}
+
+function textOf(env: Environment, name: string, problems: string[]): string | undefined {
+  const value = env[name]
+  if (value !== undefined && value !== '') return value
+  const file = env[`${name}_FILE`]
+  if (file === undefined || file === '') return undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    problems.push(`${name}_FILE cannot be read`)
+    return undefined
+  }
+}
+
+function coerce(text: string, type: Setting['type']): unknown {
+  if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
+  if (type === 'boolean') {
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+  }
+  return text
+}
+
+/** The setting, or a ConfigError that names it: for settings that only some processes need. */
+export function need<K extends SettingName>(
+  config: Config,
+  name: K,
+): Exclude<Config[K], undefined> {
+  const value = config[name]
+  if (value === undefined) throw new ConfigError(`Configuration: ${name} is missing`)
+  return value as Exclude<Config[K], undefined>
+}

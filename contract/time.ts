@@ -1,0 +1,14 @@
+/**
+ * The only door to the wall clock outside workflows. Handlers and activities are given a Clock;
+ * decisions use the database's clock; workflows sleep with `sleepUntil`.
+ */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** An instant that came as text, for example from a column or a payload. */
+export function instant(text: string | number): Date {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw new Error(`not an instant: ${text}`)
+  return date
+}

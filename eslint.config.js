@@ -1,0 +1,13 @@
+// typescript-eslint for one rule only: a promise nobody awaits loses money. Biome does the rest.
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config({
+  files: ['**/*.ts'],
+  ignores: ['node_modules/**'],
+  languageOptions: {
+    parser: tseslint.parser,
+    parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+  },
+  plugins: { '@typescript-eslint': tseslint.plugin },
+  rules: { '@typescript-eslint/no-floating-promises': 'error' },
+})
