@@ -75,9 +75,32 @@ export const settings = {
     secret: true,
     about: "PostgreSQL database of the sandbox's own store",
   },
-  SANDBOX_PROVIDER_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox wallet provider port' },
-  SANDBOX_RAIL_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox rail port' },
-  SANDBOX_CONTROL_PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '0', about: 'sandbox control port' },
+  SANDBOX_PROVIDER_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox wallet provider port',
+  },
+  SANDBOX_RAIL_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox rail port',
+  },
+  SANDBOX_CONTROL_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox control port',
+  },
+  SANDBOX_PARENT_PUBLIC_KEY: {
+    type: 'string',
+    pattern: '^0[23][0-9a-f]{64}$',
+    about: 'compressed public half of WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it',
+  },
   SANDBOX_STORE_KEY: {
     type: 'string',
     secret: true,
@@ -102,16 +125,89 @@ export const settings = {
     pattern: '^[0-9a-f]{64}$',
     about: 'P-256 private key (hex) that signs webhooks',
   },
-  QUOTE_LIFETIME_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '300', about: 'life of a quote' },
-  REQUEST_LIFETIME_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '300', about: 'life of a signed-retry challenge' },
-  OTP_ISSUANCES_BURST: { type: 'integer', minimum: 1, maximum: 1000, default: '5', about: 'one-time codes a credential may ask for at once' },
-  OTP_ISSUANCE_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '30', about: 'after the burst, one code per so many seconds' },
-  OTP_ATTEMPTS_MAX: { type: 'integer', minimum: 1, maximum: 20, default: '5', about: 'wrong codes that burn an issued code' },
-  ANSWER_WAIT_MS: { type: 'integer', minimum: 1, maximum: 20000, default: '2000', about: 'how long an answer waits for its workflow before it says PROCESSING' },
-  HEADS_MAX: { type: 'integer', minimum: 1, maximum: 1000, default: '32', about: 'workflow starts in flight in one API process; above that 503' },
-  REQUESTS_MAX: { type: 'integer', minimum: 1, maximum: 100000, default: '512', about: 'requests in flight in one API process; above that 503' },
-  SWEEP_SECONDS: { type: 'integer', minimum: 1, maximum: 3600, default: '60', about: 'how often open rows without a workflow are looked for' },
+  QUOTE_LIFETIME_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '300',
+    about: 'life of a quote',
+  },
+  REQUEST_LIFETIME_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '300',
+    about: 'life of a signed-retry challenge',
+  },
+  OTP_ISSUANCES_BURST: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: '5',
+    about: 'one-time codes a credential may ask for at once',
+  },
+  OTP_ISSUANCE_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '30',
+    about: 'after the burst, one code per so many seconds',
+  },
+  OTP_ATTEMPTS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 20,
+    default: '5',
+    about: 'wrong codes that burn an issued code',
+  },
+  ANSWER_WAIT_MS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 20000,
+    default: '2000',
+    about: 'how long an answer waits for its workflow before it says PROCESSING',
+  },
+  HEADS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: '32',
+    about: 'workflow starts in flight in one API process; above that 503',
+  },
+  REQUESTS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100000,
+    default: '512',
+    about: 'requests in flight in one API process; above that 503',
+  },
+  CONNECTIONS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100000,
+    default: '2048',
+    about: 'connections one API process accepts at a time; more are closed',
+  },
+  TRUSTED_PROXY_HOPS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10,
+    default: '0',
+    about: 'proxies of ours in front of the API, whose X-Forwarded-For names the caller',
+  },
+  SWEEP_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '60',
+    about: 'how often open rows without a workflow are looked for',
+  },
   MAINTENANCE: { type: 'boolean', default: 'false', about: 'answer every write with 503' },
+  CHECK_RESPONSES: {
+    type: 'boolean',
+    default: 'false',
+    about: 'tests: an answer that its operation does not declare becomes a 500',
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -147,10 +243,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param required settings without which this process cannot run
  * @throws ConfigError naming every missing or malformed setting in one line
  */
-export function parseConfig(
-  env: Environment,
-  required: readonly SettingName[] = [],
-): Config {
+export function parseConfig(env: Environment, required: readonly SettingName[] = []): Config {
   const raw: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {

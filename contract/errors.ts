@@ -1,0 +1,218 @@
+/**
+ * Every error code of the service with its one status: the only place that knows a status.
+ * Sources: specification part 7; the statuses it does not list come from its public interface.
+ */
+export const errors = {
+  // 400
+  INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
+  END_USER_TERMS_VERSION_NOT_FOUND: { status: 400, message: 'No such version of the terms.' },
+  MISSING_MANDATORY_USER_INFO: { status: 400, message: 'Customer information is missing.' },
+  INVITATION_ALREADY_CLAIMED: { status: 400, message: 'The invitation is already claimed.' },
+  INVITATIONS_NOT_CONFIGURED: { status: 400, message: 'Invitations are not configured.' },
+  INVALID_UMA_ADDRESS: { status: 400, message: 'The UMA address is not valid.' },
+  INVITATION_CANCELLED: { status: 400, message: 'The invitation is cancelled.' },
+  QUOTE_REQUEST_FAILED: { status: 400, message: 'The quote could not be made; try again.' },
+  INVALID_PAYREQ_RESPONSE: { status: 400, message: 'The counterparty answered wrongly.' },
+  INVALID_RECEIVER: { status: 400, message: 'The receiver is not valid.' },
+  PARSE_PAYREQ_RESPONSE_ERROR: { status: 400, message: 'The pay response cannot be read.' },
+  CERT_CHAIN_INVALID: { status: 400, message: 'The certificate chain is not valid.' },
+  CERT_CHAIN_EXPIRED: { status: 400, message: 'The certificate chain is expired.' },
+  INVALID_PUBKEY_FORMAT: { status: 400, message: 'The public key cannot be read.' },
+  MISSING_REQUIRED_UMA_PARAMETERS: { status: 400, message: 'UMA parameters are missing.' },
+  SENDER_NOT_ACCEPTED: { status: 400, message: 'The receiver does not accept this sender.' },
+  AMOUNT_OUT_OF_RANGE: { status: 400, message: 'The amount is out of range.' },
+  INVALID_CURRENCY: { status: 400, message: 'The currency is not supported here.' },
+  INVALID_TIMESTAMP: { status: 400, message: 'The timestamp is not valid.' },
+  INVALID_NONCE: { status: 400, message: 'The nonce is not valid.' },
+  INVALID_REQUEST_FORMAT: { status: 400, message: 'The request cannot be read.' },
+  INVALID_BANK_ACCOUNT: { status: 400, message: 'The bank account is not valid.' },
+  SELF_PAYMENT: { status: 400, message: 'Source and destination are the same account.' },
+  LOOKUP_REQUEST_FAILED: { status: 400, message: 'The receiver lookup failed.' },
+  PARSE_LNURLP_RESPONSE_ERROR: { status: 400, message: 'The lookup response cannot be read.' },
+  INVALID_AMOUNT: { status: 400, message: 'The amount is not valid.' },
+  WEBHOOK_ENDPOINT_NOT_SET: { status: 400, message: 'No webhook endpoint is configured.' },
+  WEBHOOK_DELIVERY_ERROR: { status: 400, message: 'The webhook could not be delivered.' },
+  LOW_QUALITY: { status: 400, message: 'The document cannot be read well enough.' },
+  DATA_MISMATCH: { status: 400, message: 'The document does not match the data.' },
+  EXPIRED: { status: 400, message: 'The document is expired.' },
+  SUSPECTED_FRAUD: { status: 400, message: 'The document was refused.' },
+  UNSUITABLE_DOCUMENT: { status: 400, message: 'The document is of the wrong kind.' },
+  INCOMPLETE: { status: 400, message: 'The document is incomplete.' },
+  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: {
+    status: 400,
+    message: 'The account already has an EMAIL_OTP credential.',
+  },
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: {
+    status: 400,
+    message: 'The account already has an SMS_OTP credential.',
+  },
+  PASSKEY_CREDENTIAL_ALREADY_EXISTS: { status: 400, message: 'The passkey is already registered.' },
+  CARDHOLDER_KYC_NOT_APPROVED: { status: 400, message: 'The cardholder is not approved.' },
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: { status: 400, message: 'The amount is above the maximum.' },
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: {
+    status: 400,
+    message: 'The destination must be verified first.',
+  },
+  INSUFFICIENT_FUNDS: { status: 400, message: 'The balance does not cover the amount.' },
+  QUOTE_EXPIRED: { status: 400, message: 'The quote is expired; make a new one.' },
+  QUOTE_RATE_UNAVAILABLE: { status: 400, message: 'There is no rate for this corridor now.' },
+  STABLECOIN_PROVIDER_ACCOUNT_INVALID: { status: 400, message: 'The provider account is invalid.' },
+  STABLECOIN_PROVIDER_ACCOUNT_REVOKED: { status: 400, message: 'The provider account is revoked.' },
+  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: {
+    status: 400,
+    message: 'Several provider accounts are linked; name one.',
+  },
+  STABLECOIN_AMOUNT_NOT_REPRESENTABLE: { status: 400, message: 'The amount is too fine.' },
+  STABLECOIN_BURN_SOURCE_NOT_SUPPORTED: { status: 400, message: 'Burn source not supported.' },
+  STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED: { status: 400, message: 'The link failed.' },
+  STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED: {
+    status: 400,
+    message: 'A link method is required.',
+  },
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED: { status: 400, message: 'The account is not linked.' },
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED: { status: 400, message: 'Account not supported.' },
+  STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED: {
+    status: 400,
+    message: 'The link at the provider failed.',
+  },
+  STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED: {
+    status: 400,
+    message: 'The account must be linked at the provider.',
+  },
+  STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED: {
+    status: 400,
+    message: 'Operations are not enabled for this stablecoin.',
+  },
+  STABLECOIN_NOT_PROVISIONED: { status: 400, message: 'The stablecoin is not provisioned.' },
+  STABLECOIN_OPERATION_NOT_SUPPORTED: { status: 400, message: 'Operation not supported.' },
+  STABLECOIN_PROVIDER_ERROR: { status: 400, message: 'The stablecoin provider refused.' },
+  STABLECOIN_PROVIDER_SOURCE_NOT_LINKED: { status: 400, message: 'The source is not linked.' },
+  STABLECOIN_VERIFICATION_FAILED: { status: 400, message: 'The stablecoin was not verified.' },
+  // 401
+  UNAUTHORIZED: { status: 401, message: 'The credentials are not accepted.' },
+  INVALID_SIGNATURE: { status: 401, message: 'The signature header is not valid.' },
+  WALLET_SIGNATURE_MISSING: { status: 401, message: 'Service-Wallet-Signature is required.' },
+  WALLET_SIGNATURE_MALFORMED: { status: 401, message: 'Service-Wallet-Signature cannot be read.' },
+  WALLET_SIGNATURE_BODY_MISMATCH: {
+    status: 401,
+    message: 'The signature was made over another payload or body.',
+  },
+  WALLET_SIGNATURE_INVALID: { status: 401, message: 'The signature is not valid here.' },
+  REQUEST_ID_MISSING: { status: 401, message: 'Request-Id is required on the signed retry.' },
+  // 403
+  FORBIDDEN: { status: 403, message: 'The credentials do not permit this.' },
+  USER_NOT_READY: { status: 403, message: 'The customer is not ready.' },
+  COUNTERPARTY_NOT_ALLOWED: { status: 403, message: 'The counterparty is not enabled.' },
+  VELOCITY_LIMIT_EXCEEDED: { status: 403, message: 'The counterparty limit is exceeded.' },
+  END_USER_TERMS_NOT_ACCEPTED: { status: 403, message: 'The customer has not accepted the terms.' },
+  // 404
+  TRANSACTION_NOT_FOUND: { status: 404, message: 'No such transaction.' },
+  INVITATION_NOT_FOUND: { status: 404, message: 'No such invitation.' },
+  USER_NOT_FOUND: { status: 404, message: 'No such customer.' },
+  QUOTE_NOT_FOUND: { status: 404, message: 'No such quote.' },
+  LOOKUP_REQUEST_NOT_FOUND: { status: 404, message: 'No such lookup.' },
+  TOKEN_NOT_FOUND: { status: 404, message: 'No such token.' },
+  BULK_UPLOAD_JOB_NOT_FOUND: { status: 404, message: 'No such upload.' },
+  REFERENCE_NOT_FOUND: { status: 404, message: 'No such object or path.' },
+  UMA_NOT_FOUND: { status: 404, message: 'No such UMA address.' },
+  STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: { status: 404, message: 'No such provider account.' },
+  // 405, 409
+  METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method.' },
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: {
+    status: 409,
+    message: 'The transaction does not wait for approval.',
+  },
+  TRANSACTION_NOT_CANCELLABLE: { status: 409, message: 'The transaction is past cancellation.' },
+  UMA_ADDRESS_EXISTS: { status: 409, message: 'The UMA address is taken.' },
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: { status: 409, message: 'The email is tied to a credential.' },
+  EMAIL_OTP_CREDENTIAL_SET_CHANGED: { status: 409, message: 'The credentials have changed.' },
+  PASSKEY_ALREADY_ENROLLED: { status: 409, message: 'A passkey is already enrolled.' },
+  SCA_SESSION_REQUIRED: { status: 409, message: 'The customer must log in again.' },
+  BENEFICIARY_TRUSTED: { status: 409, message: 'The beneficiary is trusted; untrust it first.' },
+  BANK_ACCOUNT_VALIDATION_PENDING: { status: 409, message: 'The account is being validated.' },
+  INVALID_STATE_TRANSITION: { status: 409, message: 'The move is not allowed.' },
+  CARD_ALREADY_CLOSED: { status: 409, message: 'The card is closed already.' },
+  CARD_NOT_MUTABLE: { status: 409, message: 'The card is closed.' },
+  CARD_LIMIT_REACHED: { status: 409, message: 'No more cards are allowed.' },
+  STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE: {
+    status: 409,
+    message: 'Enablement cannot be requested in this state.',
+  },
+  CONFLICT: { status: 409, message: 'The request conflicts with the present state.' },
+  DOCUMENT_ALREADY_EXISTS: { status: 409, message: 'A document of this type exists.' },
+  DUPLICATE_EXTERNAL_ACCOUNT: { status: 409, message: 'An equivalent account exists.' },
+  DUPLICATE_PAY_REQUEST: {
+    status: 409,
+    message: 'The Idempotency-Key was used for another request.',
+  },
+  SMS_OTP_CREDENTIAL_SET_CHANGED: { status: 409, message: 'The credentials have changed.' },
+  SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: { status: 409, message: 'The number is tied already.' },
+  STABLECOIN_SYMBOL_ALREADY_EXISTS: { status: 409, message: 'The symbol is taken.' },
+  STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS: { status: 409, message: 'The token is taken.' },
+  WALLET_NOT_PROVISIONED: { status: 409, message: 'The embedded wallet is not provisioned yet.' },
+  // 410 and above
+  CUSTOMER_DELETED: { status: 410, message: 'The customer is deleted.' },
+  UNSUPPORTED_UMA_VERSION: { status: 412, message: 'The UMA version is not supported.' },
+  ACCOUNT_LOCKED: { status: 423, message: 'The login is locked.' },
+  PAYREQ_REQUEST_FAILED: { status: 424, message: 'The counterparty failed.' },
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: { status: 424, message: 'The counterparty keys failed.' },
+  NO_COMPATIBLE_UMA_VERSION: { status: 424, message: 'No common UMA version.' },
+  LNURLP_REQUEST_FAILED: { status: 424, message: 'The counterparty lookup failed.' },
+  EMAIL_OTP_CREDENTIAL_SYNC_FAILED: { status: 424, message: 'The wallet provider failed.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests; try again later.' },
+  DAILY_VOLUME_LIMIT_EXCEEDED: { status: 429, message: 'The daily volume is used up.' },
+  SERVICE_SWITCH_ERROR: { status: 500, message: 'Internal switch error.' },
+  INTERNAL_ERROR: { status: 500, message: 'Internal error.' },
+  NOT_IMPLEMENTED: { status: 501, message: 'Not available here.' },
+  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: { status: 501, message: 'Unknown payee data key.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'Not available now; repeat the request.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** One invalid field. `field` is a dot path; `constraint` the JSON Schema keyword that failed. */
+export type FieldError = {
+  readonly field: string
+  readonly constraint: string
+  readonly message: string
+}
+
+type RefusalOptions = {
+  /** A sentence for this case; the code's own message otherwise. */
+  readonly reason?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  /** Seconds for the `Retry-After` header. */
+  readonly retryAfterSeconds?: number
+}
+
+/** An expected no: becomes the error envelope (specification 2.10) at the edge. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(options.reason ?? errors[code].message)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}
+
+/** A Refusal `INVALID_INPUT` that names every invalid field. */
+export function invalidInput(fieldErrors: readonly FieldError[]): Refusal {
+  const fields = fieldErrors.map((error) => error.field || '(body)').join(', ')
+  return new Refusal('INVALID_INPUT', {
+    reason: `Invalid: ${fields}`,
+    details: { errors: fieldErrors },
+  })
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errors, text)
+}

@@ -1,0 +1,43 @@
+/** Identifiers `<Type>:<uuid>` (specification 2.1). */
+import type { JSONSchema } from 'json-schema-to-ts'
+
+export const kinds = [
+  'Customer',
+  'ExternalAccount',
+  'InternalAccount',
+  'AuthMethod',
+  'Session',
+  'Quote',
+  'Transaction',
+  'Request',
+  'Webhook',
+  'PlatformConfig',
+  'Token',
+] as const
+export type Kind = (typeof kinds)[number]
+export type Id<K extends Kind = Kind> = `${K}:${string}`
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** JSON Schema of an id in a response or a body. */
+export function idSchema<K extends Kind>(
+  kind: K,
+): { readonly type: 'string'; readonly pattern: string; readonly example: string } {
+  return {
+    type: 'string',
+    pattern: `^${kind}:${uuid}$`,
+    example: `${kind}:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21`,
+  } as const satisfies JSONSchema & { example: string }
+}
+
+/** `Quote:<uuid>` of a bare uuid. */
+export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
+  return `${kind}:${bareUuid}`
+}
+
+const patterns = new Map(kinds.map((kind) => [kind, new RegExp(`^${kind}:(${uuid})$`)]))
+
+/** The bare uuid of an id of that kind, or undefined: an id of another shape names nothing. */
+export function uuidOf(kind: Kind, id: string): string | undefined {
+  return patterns.get(kind)?.exec(id)?.[1]
+}

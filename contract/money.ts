@@ -1,0 +1,183 @@
+/**
+ * Currencies, amounts and the arithmetic of quotes. Integers in the smallest unit everywhere:
+ * bigint inside, JSON integers (below 2^53) outside. No floats decide anything.
+ */
+export type Currency = {
+  readonly code: string
+  readonly name: string
+  readonly decimals: number
+  readonly symbol?: string
+}
+
+const table: readonly (readonly [string, string, number, string?])[] = [
+  ['AED', 'UAE Dirham', 2],
+  ['BDT', 'Bangladeshi Taka', 2],
+  ['BRL', 'Brazilian Real', 2, 'R$'],
+  ['BWP', 'Botswana Pula', 2],
+  ['CAD', 'Canadian Dollar', 2, 'CA$'],
+  ['CNY', 'Chinese Yuan', 2],
+  ['COP', 'Colombian Peso', 2],
+  ['DKK', 'Danish Krone', 2],
+  ['EGP', 'Egyptian Pound', 2],
+  ['EUR', 'Euro', 2, '€'],
+  ['GBP', 'Pound Sterling', 2, '£'],
+  ['GHS', 'Ghanaian Cedi', 2],
+  ['GTQ', 'Guatemalan Quetzal', 2],
+  ['HKD', 'Hong Kong Dollar', 2],
+  ['HTG', 'Haitian Gourde', 2],
+  ['IDR', 'Indonesian Rupiah', 2],
+  ['ILS', 'Israeli New Shekel', 2, '₪'],
+  ['INR', 'Indian Rupee', 2, '₹'],
+  ['JMD', 'Jamaican Dollar', 2],
+  ['KES', 'Kenyan Shilling', 2],
+  ['MWK', 'Malawian Kwacha', 2],
+  ['MXN', 'Mexican Peso', 2, 'MX$'],
+  ['MYR', 'Malaysian Ringgit', 2],
+  ['NGN', 'Nigerian Naira', 2, '₦'],
+  ['PHP', 'Philippine Peso', 2, '₱'],
+  ['PKR', 'Pakistani Rupee', 2],
+  ['RWF', 'Rwandan Franc', 0],
+  ['SGD', 'Singapore Dollar', 2],
+  ['THB', 'Thai Baht', 2],
+  ['TRY', 'Turkish Lira', 2, '₺'],
+  ['TZS', 'Tanzanian Shilling', 2],
+  ['UGX', 'Ugandan Shilling', 0],
+  ['USD', 'US Dollar', 2, '$'],
+  ['VND', 'Vietnamese Dong', 0, '₫'],
+  ['XAF', 'Central African CFA Franc', 0],
+  ['XOF', 'West African CFA Franc', 0],
+  ['ZAR', 'South African Rand', 2],
+  ['ZMW', 'Zambian Kwacha', 2],
+  ['BTC', 'Bitcoin', 8, '₿'],
+  ['USDB', 'USDB', 6],
+  ['USDC', 'USD Coin', 6],
+  ['USDT', 'Tether', 6],
+]
+
+/** Every currency that the service knows. `SVC` does not exist: El Salvador's accounts take USD. */
+export const currencies: ReadonlyMap<string, Currency> = new Map(
+  table.map(([code, name, decimals, symbol]) => [
+    code,
+    symbol === undefined ? { code, name, decimals } : { code, name, decimals, symbol },
+  ]),
+)
+
+/** The currency of a code that has already been validated. */
+export function currencyOf(code: string): Currency {
+  const currency = currencies.get(code)
+  if (currency === undefined) throw new Error(`unknown currency ${code}`)
+  return currency
+}
+
+/** The largest amount a request may name: below 2^53, so JSON numbers hold it exactly. */
+export const AMOUNT_MAX = 9_000_000_000_000_000
+
+/** floor or half-up of a*b/c for non-negative a, b and positive c. */
+export function mulDiv(
+  a: bigint,
+  b: bigint,
+  c: bigint,
+  rounding: 'floor' | 'ceil' | 'halfUp',
+): bigint {
+  if (a < 0n || b < 0n || c <= 0n) throw new RangeError('mulDiv takes a, b >= 0 and c > 0')
+  const product = a * b
+  if (rounding === 'floor') return product / c
+  if (rounding === 'ceil') return (product + c - 1n) / c
+  return (2n * product + c) / (2n * c)
+}
+
+/**
+ * A rate as a fraction of *minor* units: receiving minor = sending minor * numerator / denominator.
+ */
+export type Rate = { readonly numerator: bigint; readonly denominator: bigint }
+
+export type FeeSchedule = {
+  /** Smallest unit of the sending currency. */
+  readonly serviceFixed: bigint
+  readonly serviceBasisPoints: bigint
+  readonly platformFixed: bigint
+  readonly platformBasisPoints: bigint
+}
+
+export type Priced = {
+  readonly sending: bigint
+  readonly receiving: bigint
+  readonly serviceFee: bigint
+  readonly platformFee: bigint
+}
+
+const BASIS = 10_000n
+
+/** The fees of a gross sending amount: variable on what is left after the fixed ones, half-up each. */
+export function feesOf(sending: bigint, fees: FeeSchedule): { service: bigint; platform: bigint } {
+  const base = sending - fees.serviceFixed - fees.platformFixed
+  const variable = base > 0n ? base : 0n
+  return {
+    service: fees.serviceFixed + mulDiv(variable, fees.serviceBasisPoints, BASIS, 'halfUp'),
+    platform: fees.platformFixed + mulDiv(variable, fees.platformBasisPoints, BASIS, 'halfUp'),
+  }
+}
+
+/**
+ * The price of a quote whose sending side is locked: fees come out of it, the rest is converted
+ * and floored. Undefined when nothing would be left to receive.
+ */
+export function priceSending(sending: bigint, rate: Rate, fees: FeeSchedule): Priced | undefined {
+  const { service, platform } = feesOf(sending, fees)
+  const net = sending - service - platform
+  if (net <= 0n) return undefined
+  const receiving = mulDiv(net, rate.numerator, rate.denominator, 'floor')
+  if (receiving <= 0n) return undefined
+  return { sending, receiving, serviceFee: service, platformFee: platform }
+}
+
+/**
+ * The price of a quote whose receiving side is locked: the least sending amount whose net still
+ * converts to the target. Divides by (1 - r) for a first guess, then walks the few units that the
+ * separate rounding of the fees can be off.
+ */
+export function priceReceiving(
+  receiving: bigint,
+  rate: Rate,
+  fees: FeeSchedule,
+): Priced | undefined {
+  const bps = fees.serviceBasisPoints + fees.platformBasisPoints
+  if (receiving <= 0n || bps >= BASIS) return undefined
+  const net = mulDiv(receiving, rate.denominator, rate.numerator, 'ceil')
+  const fixed = fees.serviceFixed + fees.platformFixed
+  let sending = mulDiv(net, BASIS, BASIS - bps, 'floor') + fixed
+  const covers = (amount: bigint): boolean => {
+    const { service, platform } = feesOf(amount, fees)
+    return amount - service - platform >= net
+  }
+  while (!covers(sending)) sending += 1n
+  while (sending > 1n && covers(sending - 1n)) sending -= 1n
+  const { service, platform } = feesOf(sending, fees)
+  return { sending, receiving, serviceFee: service, platformFee: platform }
+}
+
+/**
+ * `exchangeRate` as the API shows it: sending per receiving in major units, fees excluded,
+ * eight decimals. For display: no amount is computed from it.
+ */
+export function displayRate(
+  priced: Priced,
+  sendingDecimals: number,
+  receivingDecimals: number,
+): number {
+  const net = priced.sending - priced.serviceFee - priced.platformFee
+  const scaled = mulDiv(
+    net * 10n ** BigInt(receivingDecimals),
+    10n ** 8n,
+    priced.receiving * 10n ** BigInt(sendingDecimals),
+    'halfUp',
+  )
+  return Number(scaled) / 1e8
+}
+
+/** A bigint that the wire can hold as an integer. */
+export function toWire(amount: bigint): number {
+  const value = Number(amount)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`amount ${amount} is above 2^53`)
+  return value
+}
