@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Config } from '../contract/config.ts'
+import type { Clock } from '../contract/time.ts'
+import type { Database } from '../db/database.ts'
+import type { Rail } from '../rails/index.ts'
+import type { WalletProvider } from '../wallet/client/index.ts'
+
+/** What activities are given. Nothing of theirs is global. */
+export type ActivityDependencies = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly database: Database
+  readonly provider: WalletProvider
+  readonly rail: Rail
+}

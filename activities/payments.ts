@@ -1,0 +1,82 @@
+/** Database steps of a payment. */
+
+import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
+import type {
+  Decision,
+  PaymentEnd,
+  QuoteExecutionAnswer,
+  QuoteExecutionInput,
+} from '../workflows/quoteExecution.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { callFunction } from './head.ts'
+
+export function createPaymentSteps({ database }: ActivityDependencies) {
+  return {
+    /** The head: moved (now or by this attempt before) or refused. */
+    async executeQuote(input: QuoteExecutionInput): Promise<QuoteExecutionAnswer> {
+      const { attempt, platformId, quoteId, execution } = input
+      return callFunction(database, 'execute_quote', {
+        attempt,
+        platformId,
+        quoteId,
+        key: execution?.key,
+        requestHash: execution?.requestHash,
+        stamp: execution?.stamp,
+        publicKey: execution?.publicKey,
+      })
+    },
+
+    /** @returns the quote's status, or LANDED_LATE when it had been refunded before */
+    async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'settle_payment',
+        text: 'select settle_payment($1) as status',
+        values: [quoteId],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+
+    async failPayment(
+      input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
+    ): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'fail_payment',
+        text: 'select fail_payment($1, $2, $3, $4) as status',
+        values: [
+          input.quoteId,
+          input.reason,
+          input.cause,
+          input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED',
+        ],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+
+    /** Books what happened after the payment's workflow had closed. */
+    async correctPayment(input: PaymentCorrectionInput): Promise<string> {
+      const statements = {
+        RETURNED: {
+          text: 'select return_payment($1, $2) as status',
+          more: [input.reason ?? 'PAYOUT_RETURNED'],
+        },
+        LANDED_LATE: { text: 'select settle_payment($1) as status', more: [] },
+        REFUND_FROM_SUSPENSE: { text: 'select refund_from_suspense($1) as status', more: [] },
+      } as const
+      const { text, more } = statements[input.correction]
+      const [row] = await database.query<{ status: string }>({
+        text,
+        values: [input.quoteId, ...more],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+
+    /** Puts a person's decision on the timeline. */
+    async recordDecision(input: { quoteId: string } & Decision): Promise<void> {
+      await database.query({
+        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, $2, null, null, null)
+          from quotes where id = $1`,
+        values: [input.quoteId, `decided by ${input.by}: ${input.decision} (${input.reason})`],
+      })
+    },
+  }
+}

@@ -1,0 +1,418 @@
+/**
+ * Calls to the wallet provider. The exact body is stored before it is first sent, every repeat
+ * sends those bytes, and the provider knows the repeat by them.
+ */
+
+import { deriveUuid } from '../contract/derivedIds.ts'
+import type { Database } from '../db/database.ts'
+import {
+  type CreatedWallet,
+  createdWallet,
+  createSubOrganizationBody,
+  initOtpBody,
+  issuedOtp,
+  loginUsageText,
+  type ProviderActivity,
+  rawSignatureOf,
+  readVerificationToken,
+  type StampHeader,
+  verificationTokenOf,
+  verifyOtpBody,
+} from '../wallet/client/index.ts'
+import type { Refused } from '../workflows/head.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { callFunction } from './head.ts'
+import type { SentOtp } from './otp.ts'
+import { isFinalRefusal, stillPending, unknownOutcome } from './outside.ts'
+import type { OperationEnd } from './requests.ts'
+import { isSignedBy } from './transferSignature.ts'
+
+const OTP_SECONDS = 300
+const TOKEN_SECONDS = 300
+
+/** What is known of an activity at the provider, and how to keep its id. */
+type Known = {
+  readonly organizationId: string
+  readonly body: string
+  readonly stamp: StampHeader | 'parent'
+  readonly activityId: string | null
+  readonly remember: (activityId: string) => Promise<void>
+}
+
+type End =
+  | { readonly outcome: 'COMPLETED'; readonly activity: ProviderActivity }
+  | { readonly outcome: 'REFUSED'; readonly reason: string; readonly httpStatus?: number }
+
+export function createProviderCalls(dependencies: ActivityDependencies) {
+  const { database, provider, config, log } = dependencies
+  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+
+  /** Submits once, then asks by id, until the provider says its final word. */
+  async function complete(what: string, known: Known): Promise<End> {
+    let activity: ProviderActivity
+    try {
+      activity =
+        known.activityId === null
+          ? await provider.submit(known.body, known.stamp)
+          : await provider.getActivity(known.organizationId, known.activityId)
+    } catch (error) {
+      if (isFinalRefusal(error)) {
+        return {
+          outcome: 'REFUSED',
+          reason: error.message,
+          ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
+        }
+      }
+      throw unknownOutcome(what, error)
+    }
+    if (activity.status === 'COMPLETED') return { outcome: 'COMPLETED', activity }
+    if (activity.status === 'FAILED' || activity.status === 'REJECTED') {
+      return { outcome: 'REFUSED', reason: activity.failure?.message ?? activity.status }
+    }
+    if (activity.status !== 'PENDING') {
+      log.error(
+        { activityId: activity.id, status: activity.status },
+        'provider activity needs an operator',
+      )
+    }
+    if (known.activityId === null) await known.remember(activity.id)
+    throw stillPending(what)
+  }
+
+  return {
+    /** Creates the sub-organization of a wallet, once. */
+    async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
+      const row = await rememberedWallet(database, accountId, (account) =>
+        createSubOrganizationBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(account.timestamp_ms),
+          name: `InternalAccount:${accountId}`,
+          userName: `Customer:${account.customer_id}`,
+          ...(account.email !== null && { userEmail: account.email }),
+          network: config.ENVIRONMENT === 'production' ? 'mainnet' : 'regtest',
+        }),
+      )
+      const end = await complete('wallet', {
+        organizationId: parentOrganizationId,
+        body: row.create_body,
+        stamp: 'parent',
+        activityId: row.create_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update wallets set create_activity_id = $2 where account_id = $1',
+            accountId,
+            id,
+          ),
+      })
+      // A refused wallet is our own mistake or the provider's: nobody can repair it by retrying
+      // with other data, so it stays open, asked again and in sight.
+      if (end.outcome === 'REFUSED') throw unknownOutcome('wallet', new Error(end.reason))
+      return createdWallet(end.activity)
+    },
+
+    /** Has a one-time code sent. One body, one mail. */
+    async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
+      const row = await rememberedIssuance(database, input, (source) =>
+        initOtpBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(source.timestamp_ms),
+          otpType: source.type === 'SMS_OTP' ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
+          contact: source.contact ?? '',
+          appName: source.app_name,
+          expirationSeconds: OTP_SECONDS,
+          userIdentifier: source.account_id,
+        }),
+      )
+      const end = await complete('one-time code', {
+        organizationId: parentOrganizationId,
+        body: row.body,
+        stamp: 'parent',
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update otp_issuances set provider_activity_id = $3 where credential_id = $1 and number = $2',
+            input.credentialId,
+            input.number,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: end.reason }
+      const { otpId, otpEncryptionTargetBundle: targetBundle } = issuedOtp(end.activity)
+      return { outcome: 'SENT', otpId, targetBundle, lifetimeSeconds: OTP_SECONDS }
+    },
+
+    /**
+     * Has a sealed code checked. The verification token goes from the provider to the request
+     * row; it never passes through history.
+     */
+    async checkOtp({
+      verificationId,
+    }: {
+      verificationId: string
+    }): Promise<{ outcome: 'MOVED' } | Refused> {
+      const row = await rememberedVerification(database, verificationId, (source) =>
+        verifyOtpBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(source.timestamp_ms),
+          otpId: source.otp_id,
+          encryptedOtpBundle: source.encrypted_bundle,
+          expirationSeconds: TOKEN_SECONDS,
+        }),
+      )
+      if (row.status === 'SETTLED') return { outcome: 'MOVED' }
+      if (row.refusal !== null) return { outcome: 'REFUSED', ...row.refusal }
+      const end = await complete('code check', {
+        organizationId: parentOrganizationId,
+        body: row.body,
+        stamp: 'parent',
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update otp_verifications set provider_activity_id = $2 where id = $1',
+            verificationId,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') {
+        const refusal = { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' } as const
+        log.info({ verificationId, reason: end.reason }, 'one-time code refused')
+        await database.query({
+          text: 'select refuse_otp($1, $2, $3, true)',
+          values: [verificationId, refusal.code, refusal.reason],
+        })
+        return { outcome: 'REFUSED', ...refusal }
+      }
+      const verificationToken = verificationTokenOf(end.activity)
+      const token = readVerificationToken(verificationToken)
+      await callFunction(database, 'accept_otp', {
+        verificationId,
+        requestId: deriveUuid('login', verificationId),
+        publicKey: token.publicKey,
+        payloadToSign: loginUsageText({ publicKey: token.publicKey, tokenId: token.id }),
+        verificationToken,
+        lifetimeSeconds: config.REQUEST_LIFETIME_SECONDS,
+      })
+      return { outcome: 'MOVED' }
+    },
+
+    /** Does what a claimed request stands for. Only ids and statuses come back. */
+    async submitOperation({ requestId }: { requestId: string }): Promise<OperationEnd> {
+      const [row] = await database.query<{
+        provider_body: string | null
+        provider_activity_id: string | null
+        claimed_public_key: string
+        sub_organization_id: string
+        provider_user_id: string
+      }>({
+        name: 'claimed_request',
+        text: `select r.provider_body, r.provider_activity_id, r.claimed_public_key,
+            w.sub_organization_id, w.provider_user_id
+          from requests r join wallets w on w.account_id = r.account_id where r.id = $1`,
+        values: [requestId],
+      })
+      if (row === undefined) throw new Error('the request has no row')
+      const end = await complete('login', {
+        organizationId: row.sub_organization_id,
+        body: row.provider_body ?? '',
+        stamp: 'parent',
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          // From here on the id is enough; the body holds a token and goes.
+          keep(
+            database,
+            'update requests set provider_activity_id = $2, provider_body = null, secret = null where id = $1',
+            requestId,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') {
+        return { outcome: 'REFUSED', code: 'UNAUTHORIZED', reason: end.reason }
+      }
+      const keys = await provider
+        .getApiKeys(row.sub_organization_id, row.provider_user_id)
+        .catch((error: unknown) => {
+          throw unknownOutcome('session key', error)
+        })
+      const key = keys.find((candidate) => candidate.publicKey === row.claimed_public_key)
+      if (key?.expiresAt === undefined) {
+        return {
+          outcome: 'REFUSED',
+          code: 'CONFLICT',
+          reason: 'The session has ended; start again',
+        }
+      }
+      return { outcome: 'DONE', apiKeyId: key.apiKeyId, expiresAt: key.expiresAt.toISOString() }
+    },
+
+    /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
+    async signTransfer(input: {
+      quoteId: string
+    }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {
+      const [row] = await database.query<{
+        payload_to_sign: string | null
+        stamp: string | null
+        provider_activity_id: string | null
+        transfer_signature: object | null
+        sub_organization_id: string
+        address: string
+      }>({
+        name: 'transfer_to_sign',
+        text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
+            w.sub_organization_id, w.address
+          from quotes q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
+        values: [input.quoteId],
+      })
+      if (row === undefined) throw new Error('the quote has no row')
+      if (row.payload_to_sign === null || row.transfer_signature !== null)
+        return { outcome: 'SIGNED' }
+      const end = await complete('transfer signature', {
+        organizationId: row.sub_organization_id,
+        body: row.payload_to_sign,
+        stamp: { header: 'X-Stamp', value: row.stamp ?? '' },
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update quotes set provider_activity_id = $2, stamp = null where id = $1',
+            input.quoteId,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: end.reason }
+      const signature = rawSignatureOf(end.activity)
+      if (!isSignedBy(row.address, payloadOf(row.payload_to_sign), signature)) {
+        throw unknownOutcome(
+          'transfer signature',
+          new Error('it does not verify against the wallet'),
+        )
+      }
+      await database.query({
+        name: 'transfer_signed',
+        text: `with signed as (
+            update quotes set transfer_signature = $2, provider_activity_id = $3, stamp = null,
+              updated_at = service_now()
+            where id = $1 and transfer_signature is null returning platform_id, transaction_id)
+          select add_timeline(platform_id, 'Transaction:' || transaction_id, 'signed by the wallet', null,
+            'payout rail', 'the payout') from signed`,
+        values: [input.quoteId, JSON.stringify(signature), end.activity.id],
+      })
+      return { outcome: 'SIGNED' }
+    },
+  }
+}
+
+function payloadOf(body: string): string {
+  const { parameters } = JSON.parse(body) as { parameters: { payload: string } }
+  return parameters.payload
+}
+
+async function keep(database: Database, text: string, ...values: unknown[]): Promise<void> {
+  await database.query({ text, values })
+}
+
+type WalletSource = { timestamp_ms: bigint; customer_id: string; email: string | null }
+type WalletRow = { create_body: string; create_activity_id: string | null }
+
+async function rememberedWallet(
+  database: Database,
+  accountId: string,
+  build: (source: WalletSource) => string,
+): Promise<WalletRow> {
+  const [row] = await database.query<
+    WalletSource & { create_body: string | null; create_activity_id: string | null }
+  >({
+    name: 'wallet_source',
+    text: `select w.create_body, w.create_activity_id, a.customer_id, c.email,
+        case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
+      from wallets w join internal_accounts a on a.id = w.account_id
+      join customers c on c.id = a.customer_id where w.account_id = $1`,
+    values: [accountId],
+  })
+  if (row === undefined) throw new Error('the wallet has no row')
+  if (row.create_body !== null) return { ...row, create_body: row.create_body }
+  return first(
+    database,
+    'update wallets set create_body = coalesce(create_body, $2) where account_id = $1 returning create_body, create_activity_id',
+    accountId,
+    build(row),
+  )
+}
+
+type IssuanceSource = {
+  timestamp_ms: bigint
+  account_id: string
+  contact: string | null
+  type: string
+  app_name: string
+}
+type IssuanceRow = { body: string; provider_activity_id: string | null }
+
+async function rememberedIssuance(
+  database: Database,
+  input: { credentialId: string; number: number },
+  build: (source: IssuanceSource) => string,
+): Promise<IssuanceRow> {
+  const [row] = await database.query<
+    IssuanceSource & { body: string | null; provider_activity_id: string | null }
+  >({
+    name: 'issuance_source',
+    text: `select i.body, i.provider_activity_id, c.account_id, c.contact, c.type,
+        coalesce(p.embedded_wallet_config ->> 'appName', p.name) as app_name,
+        case when i.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
+      from otp_issuances i join credentials c on c.id = i.credential_id
+      join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2`,
+    values: [input.credentialId, input.number],
+  })
+  if (row === undefined) throw new Error('the issuance has no row')
+  if (row.body !== null) return { ...row, body: row.body }
+  return first(
+    database,
+    'update otp_issuances set body = coalesce(body, $3) where credential_id = $1 and number = $2 returning body, provider_activity_id',
+    input.credentialId,
+    input.number,
+    build(row),
+  )
+}
+
+type VerificationSource = { timestamp_ms: bigint; otp_id: string; encrypted_bundle: string }
+type VerificationRow = {
+  status: string
+  body: string
+  provider_activity_id: string | null
+  refusal: { code: Refused['code']; reason: string } | null
+}
+
+async function rememberedVerification(
+  database: Database,
+  verificationId: string,
+  build: (source: VerificationSource) => string,
+): Promise<VerificationRow> {
+  const [row] = await database.query<
+    VerificationSource & Omit<VerificationRow, 'body'> & { body: string | null }
+  >({
+    name: 'verification_source',
+    text: `select v.status, v.body, v.provider_activity_id, v.refusal, v.encrypted_bundle, i.otp_id,
+        case when v.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
+      from otp_verifications v join credentials c on c.id = v.credential_id
+      join otp_issuances i on i.credential_id = v.credential_id and i.number = v.issuance_number
+      where v.id = $1`,
+    values: [verificationId],
+  })
+  if (row === undefined) throw new Error('the verification has no row')
+  if (row.body !== null || row.status !== 'PENDING') return { ...row, body: row.body ?? '' }
+  return first(
+    database,
+    'update otp_verifications set body = coalesce(body, $2) where id = $1 returning status, body, provider_activity_id, refusal',
+    verificationId,
+    build(row),
+  )
+}
+
+async function first<Row>(database: Database, text: string, ...values: unknown[]): Promise<Row> {
+  const [row] = await database.query<Row>({ text, values })
+  if (row === undefined) throw new Error('the row has gone')
+  return row
+}

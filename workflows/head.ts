@@ -1,0 +1,77 @@
+/**
+ * The synchronous head: what a request waits for. The head runs from the workflow's main function,
+ * out of the start input; the update only awaits what it decided. So the head can't vanish with
+ * the caller, and a repeat finds the first answer.
+ */
+import {
+  ApplicationFailure,
+  allHandlersFinished,
+  condition,
+  defineUpdate,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow'
+import type { ErrorCode } from '../contract/errors.ts'
+import { type OperationStatus, searchAttributes } from './searchAttributes.ts'
+
+export type Refused = {
+  readonly outcome: 'REFUSED'
+  readonly code: ErrorCode
+  readonly reason?: string
+  readonly retryAfterSeconds?: number
+}
+
+/** Which attempt of the resource this run, and this request, is about. Read from its row. */
+export type Attempt = { readonly attempt: number }
+
+/**
+ * The one update of every workflow. Its id is `head:<attempt>`: equal requests share one.
+ * It returns a value for a refusal too; a recorded outcome is returned for ever.
+ */
+export const answerUpdate = defineUpdate<unknown, [Attempt]>('answer')
+
+/** Registers the update; `give` decides it, once. Call before the first `await`. */
+export function openAnswer<Answer>(own: Attempt): { give(answer: Answer): void } {
+  let answer: Answer | undefined
+  setHandler(
+    answerUpdate,
+    async () => {
+      await condition(() => answer !== undefined)
+      return answer
+    },
+    {
+      // A rejected update leaves no outcome behind: the caller waits for this run to close.
+      validator: (request) => {
+        if (request.attempt !== own.attempt) {
+          throw ApplicationFailure.nonRetryable('this run is another attempt', 'OTHER_ATTEMPT')
+        }
+      },
+    },
+  )
+  return {
+    give(value) {
+      answer ??= value
+    },
+  }
+}
+
+/** Closes the run as failed, so that a later try may start a new one. */
+export async function closeRefused(refused: Refused): Promise<never> {
+  showStatus('FAILED')
+  await condition(allHandlersFinished)
+  throw ApplicationFailure.create({
+    type: refused.code,
+    message: refused.reason ?? refused.code,
+    nonRetryable: true,
+  })
+}
+
+/** Waits until whoever asked has been answered, then shows the end to the operator's search. */
+export async function closeAs(status: OperationStatus): Promise<void> {
+  showStatus(status)
+  await condition(allHandlersFinished)
+}
+
+function showStatus(status: OperationStatus): void {
+  upsertSearchAttributes([{ key: searchAttributes.status, value: status }])
+}

@@ -1,0 +1,7 @@
+/** Every workflow, under the name it is started by. */
+export { customerOnboarding } from './customerOnboarding.ts'
+export { otpIssuance } from './otpIssuance.ts'
+export { otpVerification } from './otpVerification.ts'
+export { paymentCorrection } from './paymentCorrection.ts'
+export { quoteExecution } from './quoteExecution.ts'
+export { walletOperation } from './walletOperation.ts'

@@ -1,0 +1,37 @@
+/** A one-time code. Head: issuance n, within the limits. Tail: the provider sends it. */
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import { patient, quick } from './policy.ts'
+
+export type OtpIssuanceInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly credentialId: string
+  readonly number: number
+  readonly outsideTaskQueue: string
+}
+
+export type OtpIssuanceAnswer = { readonly outcome: 'MOVED' } | Refused
+
+export async function otpIssuance(input: OtpIssuanceInput): Promise<void> {
+  const answer = openAnswer<OtpIssuanceAnswer>(input)
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { credentialId, number } = input
+
+  const head = await database.issueOtp(input)
+  if (head.outcome === 'REFUSED') {
+    answer.give(head)
+    return closeRefused(head)
+  }
+  const sent = await outside.sendOtp({ credentialId, number })
+  await database.settleOtpIssuance({ credentialId, number, sent })
+  if (sent.outcome === 'REFUSED') {
+    answer.give({ outcome: 'REFUSED', code: 'SERVICE_UNAVAILABLE', reason: sent.reason })
+    await closeAs('FAILED')
+    return
+  }
+  answer.give(head)
+  await closeAs('COMPLETED')
+}

@@ -1,0 +1,43 @@
+/**
+ * An operation that a stamp has authorized. Head: the request row is claimed. Tail: the provider
+ * does it; the result is recorded. The answer is the final outcome, never "still processing".
+ */
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import { patient, quick } from './policy.ts'
+
+export type WalletOperationInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly requestId: string
+  readonly outsideTaskQueue: string
+  /** The accepted stamp; absent when a sweep takes up a claimed request. */
+  readonly claim?: { readonly publicKey: string; readonly stamp: string }
+}
+
+export type WalletOperationAnswer =
+  | { readonly outcome: 'SUCCEEDED' }
+  | { readonly outcome: 'FAILED'; readonly code: string; readonly reason: string }
+  | Refused
+
+export async function walletOperation(input: WalletOperationInput): Promise<void> {
+  const answer = openAnswer<WalletOperationAnswer>(input)
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { requestId } = input
+
+  const head = await database.claimRequest(input)
+  if (head.outcome === 'REFUSED') {
+    answer.give(head)
+    return closeRefused(head)
+  }
+  const end = await outside.submitOperation({ requestId })
+  await database.recordOperation({ requestId, end })
+  answer.give(
+    end.outcome === 'REFUSED'
+      ? { outcome: 'FAILED', code: end.code, reason: end.reason }
+      : { outcome: 'SUCCEEDED' },
+  )
+  await closeAs(end.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
+}
