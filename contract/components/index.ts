@@ -1,4 +1,18 @@
 /** Every schema that has a name in the served document. */
-import type { JSONSchema } from 'json-schema-to-ts'
+import * as accounts from './accounts.ts'
+import * as auth from './auth.ts'
+import * as customers from './customers.ts'
+import * as payments from './payments.ts'
+import * as platform from './platform.ts'
+import { Address, Currency, CurrencyAmount } from './shared.ts'
 
-export const components: Record<string, JSONSchema> = {}
+export const components: Readonly<Record<string, object>> = {
+  Address,
+  Currency,
+  CurrencyAmount,
+  ...accounts,
+  ...auth,
+  ...customers,
+  ...payments,
+  ...platform,
+}

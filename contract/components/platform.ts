@@ -1,0 +1,107 @@
+/** The platform's configuration. */
+import { idSchema } from '../ids.ts'
+import { amount, currencyCode, dateTime } from './shared.ts'
+
+const field = {
+  type: 'object',
+  required: ['name', 'mandatory'],
+  properties: { name: { type: 'string', maxLength: 64 }, mandatory: { type: 'boolean' } },
+} as const
+
+export const PlatformCurrencyConfig = {
+  type: 'object',
+  required: [
+    'currencyCode',
+    'minAmount',
+    'maxAmount',
+    'requiredCounterpartyFields',
+    'enabledTransactionTypes',
+  ],
+  properties: {
+    currencyCode,
+    minAmount: amount,
+    maxAmount: amount,
+    requiredCounterpartyFields: { type: 'array', maxItems: 40, items: field },
+    providerRequiredCustomerFields: { type: 'array', readOnly: true, items: { type: 'string' } },
+    providerRequiredCounterpartyCustomerFields: {
+      type: 'array',
+      readOnly: true,
+      items: { type: 'string' },
+    },
+    enabledTransactionTypes: {
+      type: 'array',
+      items: { type: 'string', enum: ['INCOMING', 'OUTGOING'] },
+    },
+  },
+} as const
+
+export const EmbeddedWalletConfig = {
+  type: 'object',
+  properties: {
+    appName: { type: 'string', minLength: 1, maxLength: 255 },
+    otpLength: { type: 'integer', minimum: 4, maximum: 12 },
+    alphanumeric: { type: 'boolean' },
+    expirationSeconds: { type: 'integer', minimum: 1, maximum: 86400 },
+    sendFromEmailAddress: { type: 'string', format: 'email', maxLength: 255 },
+    sendFromEmailSenderName: { type: 'string', maxLength: 255 },
+    replyToEmailAddress: { type: 'string', format: 'email', maxLength: 255 },
+    logoUrl: { type: 'string', format: 'uri', maxLength: 512 },
+  },
+} as const
+
+export const FeeConfig = {
+  type: 'object',
+  required: ['feeType', 'sourceCurrency', 'variableFeeBps', 'fixedFee'],
+  properties: {
+    feeType: { type: 'string', enum: ['CROSS_CURRENCY_TRANSACTION'] },
+    sourceCurrency: currencyCode,
+    variableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
+    fixedFee: {
+      type: 'object',
+      required: ['amount', 'currency'],
+      properties: { amount, currency: currencyCode },
+    },
+  },
+} as const
+
+export const PlatformConfigUpdateRequest = {
+  type: 'object',
+  minProperties: 1,
+  properties: {
+    umaDomain: {
+      type: 'string',
+      maxLength: 190,
+      pattern:
+        '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$',
+    },
+    webhookEndpoint: { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 2048 },
+    supportedCurrencies: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 60,
+      items: PlatformCurrencyConfig,
+    },
+    embeddedWalletConfig: EmbeddedWalletConfig,
+    feeConfigs: { type: 'array', maxItems: 60, items: FeeConfig },
+  },
+} as const
+
+export const PlatformConfig = {
+  type: 'object',
+  required: ['id', 'umaDomain', 'supportedCurrencies', 'createdAt', 'updatedAt'],
+  properties: {
+    id: idSchema('PlatformConfig'),
+    umaDomain: { type: 'string' },
+    webhookEndpoint: { type: 'string' },
+    webhookPublicKey: {
+      type: 'string',
+      description: 'SPKI PEM of the key that signs webhooks to this platform',
+    },
+    supportedCurrencies: { type: 'array', items: PlatformCurrencyConfig },
+    isRegulatedFinancialInstitution: { type: 'boolean' },
+    embeddedWalletConfig: EmbeddedWalletConfig,
+    feeConfigs: { type: 'array', items: FeeConfig },
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+} as const

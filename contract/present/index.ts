@@ -1,0 +1,124 @@
+/** Row to component: the only place where a resource of an answer or an event is shaped. */
+import { idOf } from '../ids.ts'
+import { currencyOf } from '../money.ts'
+import {
+  type CustomerRow,
+  type InternalAccountRow,
+  present,
+  type QuoteRow,
+  shownInstant,
+  type TransactionRow,
+} from './rows.ts'
+
+export * from './rows.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+
+export function presentTransaction(row: TransactionRow): Shown {
+  return present({
+    id: idOf('Transaction', row.id),
+    status: row.status,
+    type: row.type,
+    direction: row.direction,
+    source: row.source,
+    destination: row.destination,
+    // A transaction of the platform itself names the platform, as the filter does.
+    customerId:
+      row.customer_id === null
+        ? idOf('PlatformConfig', row.platform_id)
+        : idOf('Customer', row.customer_id),
+    platformCustomerId: row.platform_customer_id ?? '',
+    quoteId: row.quote_id && idOf('Quote', row.quote_id),
+    sentAmount: money(row.sent_amount, row.sent_currency),
+    receivedAmount: money(row.received_amount, row.received_currency),
+    fees: row.fees,
+    platformFees: row.platform_fees,
+    exchangeRate: row.exchange_rate && Number(row.exchange_rate),
+    description: row.description,
+    failureReason: row.failure_reason,
+    refund: row.refund && presentRefund(row.refund),
+    settledAt: row.settled_at && shownInstant(row.settled_at),
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
+
+function presentRefund(refund: Readonly<Record<string, string>>): Shown {
+  return present({
+    reference: refund.reference,
+    initiatedAt: refund.initiatedAt && shownInstant(refund.initiatedAt),
+    settledAt: refund.settledAt && shownInstant(refund.settledAt),
+    status: refund.status,
+    reason: refund.reason,
+  })
+}
+
+function money(amount: number | null, currency: string | null): Shown | null {
+  return amount === null || currency === null ? null : { amount, currency: currencyOf(currency) }
+}
+
+export function presentInternalAccount(row: InternalAccountRow): Shown {
+  return present({
+    id: idOf('InternalAccount', row.id),
+    customerId: row.customer_id && idOf('Customer', row.customer_id),
+    type: row.type,
+    status: row.status,
+    balance: money(row.spendable, row.currency),
+    totalBalance: money(row.total, row.currency),
+    fundingPaymentInstructions: [],
+    privateEnabled: row.type === 'EMBEDDED_WALLET' ? row.private_enabled : null,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
+
+export function presentCustomer(row: CustomerRow): Shown {
+  return present({
+    id: idOf('Customer', row.id),
+    platformCustomerId: row.platform_customer_id,
+    customerType: row.customer_type,
+    umaAddress: row.uma_address,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    region: row.region,
+    currencies: row.currencies,
+    ...row.profile,
+    kycStatus: row.kyc_status,
+    isDeleted: row.is_deleted,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
+
+export function presentQuote(row: QuoteRow): Shown {
+  return present({
+    id: idOf('Quote', row.id),
+    status: row.status,
+    createdAt: shownInstant(row.created_at),
+    expiresAt: shownInstant(row.expires_at),
+    source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount', row.source_account_id) },
+    destination: present({
+      destinationType: 'ACCOUNT',
+      accountId: idOf('ExternalAccount', row.destination_account_id),
+      paymentRail: row.payment_rail,
+    }),
+    sendingCurrency: currencyOf(row.sending_currency),
+    receivingCurrency: currencyOf(row.receiving_currency),
+    totalSendingAmount: row.sending_amount,
+    totalReceivingAmount: row.receiving_amount,
+    exchangeRate: Number(row.exchange_rate),
+    feesIncluded: row.service_fee + row.platform_fee,
+    platformFeesIncluded: row.platform_fee,
+    transactionId: idOf('Transaction', row.transaction_id),
+    paymentInstructions: row.payload_to_sign ? [walletInstructions(row.payload_to_sign)] : null,
+  })
+}
+
+function walletInstructions(payloadToSign: string): Shown {
+  return {
+    accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
+    instructionsNotes:
+      'Stamp payloadToSign byte for byte with a session key of the wallet, then execute the quote ' +
+      'with the stamp in Service-Wallet-Signature.',
+  }
+}

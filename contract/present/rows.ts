@@ -1,0 +1,92 @@
+/**
+ * Rows as PostgreSQL's `to_jsonb` gives them: instants are ISO text, amounts are JSON integers.
+ * Handlers read rows in this form and events keep it, so that one function shapes both.
+ */
+import { instant } from '../time.ts'
+
+export type TransactionRow = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly platform_customer_id: string | null
+  readonly type: string
+  readonly direction: string
+  readonly status: string
+  readonly quote_id: string | null
+  readonly source: object
+  readonly destination: object
+  readonly sent_amount: number | null
+  readonly sent_currency: string | null
+  readonly received_amount: number | null
+  readonly received_currency: string | null
+  readonly fees: number | null
+  readonly platform_fees: number | null
+  readonly exchange_rate: string | null
+  readonly description: string | null
+  readonly failure_reason: string | null
+  readonly refund: Readonly<Record<string, string>> | null
+  readonly settled_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type InternalAccountRow = {
+  readonly id: string
+  readonly customer_id: string | null
+  readonly type: string
+  readonly currency: string
+  readonly status: string
+  readonly private_enabled: boolean
+  readonly spendable: number
+  readonly total: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type CustomerRow = {
+  readonly id: string
+  readonly platform_customer_id: string
+  readonly customer_type: string
+  readonly uma_address: string
+  readonly email: string | null
+  readonly phone_number: string | null
+  readonly region: string | null
+  readonly currencies: readonly string[] | null
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly kyc_status: string
+  readonly is_deleted: boolean
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type QuoteRow = {
+  readonly id: string
+  readonly status: string
+  readonly transaction_id: string
+  readonly source_account_id: string
+  readonly destination_account_id: string
+  readonly payment_rail: string | null
+  readonly sending_currency: string
+  readonly receiving_currency: string
+  readonly sending_amount: number
+  readonly receiving_amount: number
+  readonly service_fee: number
+  readonly platform_fee: number
+  readonly exchange_rate: string
+  readonly payload_to_sign?: string | null
+  readonly expires_at: string
+  readonly created_at: string
+}
+
+/** An instant of a row as the API shows it: UTC with milliseconds. */
+export function shownInstant(text: string): string {
+  // PostgreSQL writes an offset and up to microseconds; both are ISO 8601.
+  return instant(text).toISOString()
+}
+
+/** The members that have a value: what is null in a row is absent in an answer. */
+export function present<Shape extends object>(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).filter(([, value]) => value !== null && value !== undefined),
+  ) as Shape
+}
