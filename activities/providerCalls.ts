@@ -9,6 +9,7 @@ import {
   type CreatedWallet,
   createdWallet,
   createSubOrganizationBody,
+  fingerprintOf,
   initOtpBody,
   issuedOtp,
   loginUsageText,
@@ -57,6 +58,14 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
           : await provider.getActivity(known.organizationId, known.activityId)
     } catch (error) {
       if (isFinalRefusal(error)) {
+        // A key that has expired since gets 401 for a body that the provider has long acted on.
+        const acted = await earlier(known).catch((cause: unknown) => {
+          throw unknownOutcome(what, cause)
+        })
+        if (acted !== undefined) {
+          await known.remember(acted.id)
+          throw stillPending(what)
+        }
         return {
           outcome: 'REFUSED',
           reason: error.message,
@@ -77,6 +86,14 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
     }
     if (known.activityId === null) await known.remember(activity.id)
     throw stillPending(what)
+  }
+
+  /** The activity that an earlier submit of this very body made, where its answer was lost. */
+  async function earlier(known: Known): Promise<ProviderActivity | undefined> {
+    if (known.activityId !== null) return undefined
+    const fingerprint = fingerprintOf(known.body)
+    const activities = await provider.listActivities(known.organizationId)
+    return activities.find((activity) => activity.fingerprint === fingerprint)
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Forward-only migrations: plain SQL files, one advisory lock, the job queue's own schema first. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'

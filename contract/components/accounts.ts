@@ -78,6 +78,11 @@ const accountInfoVariants = variants.map((variant) => ({
   },
 }))
 
+const accountInfoUnion: object = {
+  discriminator: { propertyName: 'accountType' },
+  oneOf: accountInfoVariants,
+}
+
 export const ExternalAccountCreateRequest = {
   type: 'object',
   required: ['currency', 'accountInfo'],
@@ -90,8 +95,10 @@ export const ExternalAccountCreateRequest = {
     accountInfo: {
       type: 'object',
       required: ['accountType'],
-      discriminator: { propertyName: 'accountType' },
-      oneOf: accountInfoVariants,
+      properties: { accountType: { type: 'string' } },
+      additionalProperties: true,
+      // Made from the table, so the types above know the discriminator only.
+      ...accountInfoUnion,
     },
   },
 } as const

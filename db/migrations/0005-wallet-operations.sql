@@ -49,7 +49,9 @@ begin
       end if;
     end if;
   end loop;
-  perform emit_event(v_platform, 'CUSTOMER.KYC_' || c.kyc_status, 'Customer:' || v_id, to_jsonb(c) - 'identity_number');
+  if c.kyc_status in ('APPROVED', 'REJECTED', 'PENDING') then
+    perform emit_event(v_platform, 'CUSTOMER.KYC_' || c.kyc_status, 'Customer:' || v_id, to_jsonb(c) - 'identity_number');
+  end if;
   perform add_timeline(v_platform, 'Customer:' || v_id, 'created', 1, 'wallet provider', 'the wallet');
   return jsonb_build_object('outcome', 'MOVED');
 end $$;

@@ -1,0 +1,82 @@
+/** The HTTP application: the order of its middleware on one screen. */
+import Router from '@koa/router'
+import Koa from 'koa'
+import { bind } from './bind.ts'
+import type { Dependencies } from './dependencies.ts'
+import { docsRoutes } from './docs.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { accessLog } from './middleware/accessLog.ts'
+import { authentication } from './middleware/authentication.ts'
+import { inFlight } from './middleware/inFlight.ts'
+import { requestId } from './middleware/requestId.ts'
+import type { RequestState } from './middleware/state.ts'
+import { logStray, onerror, refuseUnrouted } from './onerror.ts'
+import { openapiDocument } from './openapi.ts'
+import type { Operation } from './operation.ts'
+import { probeRoutes } from './probes.ts'
+
+export const VERSION = '2025-10-13'
+
+export type ApiRouter = Router<RequestState>
+
+export type AppOptions = {
+  /** Routes that are no operations: each function adds its own, without version prefix. */
+  readonly routes?: readonly ((router: ApiRouter) => void)[]
+  /** Hold every answer against its declaration; default: the setting CHECK_RESPONSES. */
+  readonly checkResponses?: boolean
+  readonly metrics?: Metrics
+  /** True while the process drains: `/readyz` then says no. */
+  readonly draining?: () => boolean
+}
+
+/**
+ * The application, not listening yet.
+ *
+ * @throws Error for a schema that cannot be compiled and for a repeated id or route
+ */
+export function buildApp(
+  dependencies: Dependencies,
+  operations: readonly Operation[],
+  options: AppOptions = {},
+): Koa<RequestState> {
+  const { config, log } = dependencies
+  const metrics = options.metrics ?? createMetrics()
+  const hops = config.TRUSTED_PROXY_HOPS
+  const app = new Koa<RequestState>(hops > 0 ? { proxy: true, maxIpsCount: hops } : {})
+  app.on('error', logStray(log))
+
+  const service = router()
+  probeRoutes(service, dependencies, metrics, options.draining ?? (() => false))
+  docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
+  for (const add of options.routes ?? []) add(service)
+  const versioned = router(`/${VERSION}`)
+  bind(versioned, operations, {
+    dependencies,
+    admit: inFlight(config.REQUESTS_MAX, metrics),
+    authenticate: authentication(dependencies),
+    checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
+  })
+
+  app.use(requestId(log))
+  app.use(accessLog(metrics))
+  app.use(onerror)
+  app.use(versioned.routes()) // what each operation goes through: `bind`
+  app.use(service.routes()) // probes, documents and what the caller adds: no cap, no token
+  app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))
+  return app
+}
+
+function router(prefix?: string): ApiRouter {
+  return new Router<RequestState>({
+    // `/customers/external-accounts` before `/customers/:customerId`, in whatever order they come.
+    exclusive: 'specificity',
+    sensitive: true,
+    strict: true,
+    ...(prefix !== undefined && { prefix }),
+  })
+}
+
+function allowedMethods(routers: readonly ApiRouter[], path: string): string[] {
+  const layers = routers.flatMap((each) => each.match(path, 'GET').path)
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
+}

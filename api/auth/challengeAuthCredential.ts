@@ -1,0 +1,91 @@
+import { AuthMethod, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import type { OtpIssuanceAnswer } from '../../workflows/otpIssuance.ts'
+import { startOtpIssuance } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import { findCredential, type OtpCredential } from './otpCredential.ts'
+import { presentCredential } from './present.ts'
+
+export const challengeAuthCredential = operation({
+  id: 'challengeAuthCredential',
+  group: 'Embedded Wallet Auth',
+  method: 'post',
+  path: '/auth/credentials/:id/challenge',
+  permission: 'TRANSACT',
+  summary: 'Send a one-time code',
+  description:
+    'Sends a fresh code to the contact on file and answers the bundle that the code is to be ' +
+    'sealed to. `status: PROCESSING` means that the code is on its way: repeat the call.',
+  status: 200,
+  responses: { 200: { anyOf: [AuthMethod, WalletOperationProcessing] } },
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT'],
+  async handle({ params, platform, dependencies, trace }) {
+    const credential = await findCredential(dependencies, platform.id, params.id)
+    if (credential.type !== 'EMAIL_OTP' && credential.type !== 'SMS_OTP') {
+      const message = 'this credential type has no such challenge'
+      throw invalidInput([{ field: 'id', constraint: 'enum', message }])
+    }
+    if (credential.account_status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
+
+    // A code that is ready and was never shown is this one: nobody gets two mails for one wish.
+    if (credential.issuance_status === 'SETTLED' && !credential.shown && credential.issuance_live) {
+      return show(dependencies, credential, credential.otp_issuance)
+    }
+    const number =
+      credential.issuance_status === 'PENDING'
+        ? credential.otp_issuance
+        : credential.otp_issuance + 1
+    const start = startOtpIssuance(
+      {
+        attempt: 1,
+        platformId: platform.id,
+        credentialId: credential.id,
+        number,
+        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+      },
+      { customerId: credential.customer_id, accountId: credential.account_id },
+    )
+    trace.workflowId = start.workflowId
+    if (number > credential.otp_issuance) refuseTooMany(credential)
+    const begun = await dependencies.temporal.begin<OtpIssuanceAnswer>(start)
+    if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
+      throw refusalOf(begun.answer)
+    }
+    return show(dependencies, credential, number)
+  },
+})
+
+function refuseTooMany(credential: OtpCredential): void {
+  if (credential.wait_seconds > 0) {
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil(credential.wait_seconds) })
+  }
+}
+
+type Issuance = { readonly status: string; readonly target_bundle: string | null }
+
+/** The issuance as its row has it now; the first one to show it marks it as shown. */
+async function show(
+  { database }: Dependencies,
+  credential: OtpCredential,
+  number: number,
+): Promise<object> {
+  const [issuance] = await database.query<Issuance>({
+    name: 'show_issuance',
+    text: `with shown as (
+        update otp_issuances set shown_at = service_now()
+        where credential_id = $1 and number = $2 and status = 'SETTLED' and shown_at is null)
+      select status, target_bundle from otp_issuances where credential_id = $1 and number = $2`,
+    values: [credential.id, number],
+  })
+  if (issuance === undefined) throw notKnownYet()
+  if (issuance.status === 'PENDING') return processing
+  if (issuance.status === 'FAILED' || issuance.target_bundle === null) {
+    throw new Refusal('SERVICE_UNAVAILABLE', {
+      reason: 'The wallet provider could not send a code; ask for a new one.',
+      retryAfterSeconds: 5,
+    })
+  }
+  return presentCredential(credential, issuance.target_bundle)
+}

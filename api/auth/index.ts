@@ -1,0 +1,5 @@
+import { challengeAuthCredential } from './challengeAuthCredential.ts'
+import { listAuthCredentials } from './listAuthCredentials.ts'
+import { verifyAuthCredential } from './verifyAuthCredential.ts'
+
+export default [listAuthCredentials, challengeAuthCredential, verifyAuthCredential]

@@ -1,0 +1,42 @@
+/** A credential with its newest one-time code, as challenge and verify need them. */
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { CredentialRow } from './present.ts'
+
+export type OtpCredential = CredentialRow & {
+  readonly customer_id: string
+  readonly account_status: string
+  readonly otp_issuance: number
+  readonly issuance_status: string | null
+  readonly issuance_live: boolean
+  readonly shown: boolean
+  /** Seconds until the next code may be ordered; 0 or less: now. */
+  readonly wait_seconds: number
+}
+
+/** @throws Refusal REFERENCE_NOT_FOUND: also for another platform's credential */
+export async function findCredential(
+  { database, config }: Dependencies,
+  platformId: string,
+  credentialId: string,
+): Promise<OtpCredential> {
+  const uuid = uuidOf('AuthMethod', credentialId)
+  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const [found] = await database.query<{ row: OtpCredential }>({
+    name: 'otp_credential',
+    text: `select to_jsonb(x) as row from (
+      select c.id, c.account_id, c.type, c.nickname, c.created_at, c.updated_at, c.otp_issuance,
+        a.customer_id, a.status as account_status, i.status as issuance_status,
+        i.shown_at is not null as shown,
+        coalesce(i.spent_at is null and i.expires_at > service_now(), false) as issuance_live,
+        extract(epoch from greatest(c.otp_arrival_at, '2000-01-01') - service_now())
+          - ($3::integer - 1) * $4::integer as wait_seconds
+      from credentials c join internal_accounts a on a.id = c.account_id
+      left join otp_issuances i on i.credential_id = c.id and i.number = c.otp_issuance
+      where c.id = $1 and c.platform_id = $2 and c.revoked_at is null) x`,
+    values: [uuid, platformId, config.OTP_ISSUANCES_BURST, config.OTP_ISSUANCE_SECONDS],
+  })
+  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  return found.row
+}

@@ -1,0 +1,50 @@
+import { idOf } from '../../contract/ids.ts'
+import { present, shownInstant } from '../../contract/present/index.ts'
+
+export type CredentialRow = {
+  readonly id: string
+  readonly account_id: string
+  readonly type: string
+  readonly nickname: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type SessionRow = CredentialRow & { readonly expires_at: string }
+
+/** @param targetBundle of an OTP challenge: what the client seals the code to */
+export function presentCredential(row: CredentialRow, targetBundle?: string): object {
+  return present({ ...shared(row, 'AuthMethod'), otpEncryptionTargetBundle: targetBundle })
+}
+
+/** Never with key material: an OTP session's key is the client's own. */
+export function presentSession(row: SessionRow): object {
+  return { ...shared(row, 'Session'), expiresAt: shownInstant(row.expires_at) }
+}
+
+function shared(row: CredentialRow, kind: 'AuthMethod' | 'Session'): object {
+  return {
+    id: idOf(kind, row.id),
+    accountId: idOf('InternalAccount', row.account_id),
+    type: row.type,
+    nickname: row.nickname,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  }
+}
+
+type ChallengeRow = {
+  readonly id: string
+  readonly payload_to_sign: string
+  readonly expires_at: string
+}
+
+/** The `202` of the signed-retry protocol (specification 4.1). */
+export function presentSignedRetry(row: ChallengeRow, type: string): object {
+  return {
+    type,
+    payloadToSign: row.payload_to_sign,
+    requestId: idOf('Request', row.id),
+    expiresAt: shownInstant(row.expires_at),
+  }
+}

@@ -1,0 +1,171 @@
+/** Binds operations to routes: every step that a request takes, in order, for all of them. */
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type Authenticate, requirePermission } from './middleware/authentication.ts'
+import { type Body, isBrokenText, readBody, refuseBrokenText } from './middleware/body.ts'
+import type { Admit } from './middleware/inFlight.ts'
+import { refuseWrites } from './middleware/maintenance.ts'
+import type { Context, RequestState } from './middleware/state.ts'
+import { type Call, type Operation, type Platform, Reply } from './operation.ts'
+import { responseChecker } from './responses.ts'
+import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
+
+type Binding = {
+  readonly dependencies: Dependencies
+  readonly admit: Admit
+  readonly authenticate: Authenticate
+  /** Hold every answer against its declaration: a test mode. */
+  readonly checkResponses: boolean
+}
+
+/**
+ * Compiles the schemas of all operations and adds a route for each.
+ *
+ * @throws Error for a schema that AJV refuses, a repeated id and a repeated route
+ */
+export function bind(
+  router: Router<RequestState>,
+  operations: readonly Operation[],
+  binding: Binding,
+): void {
+  const seen = new Set<string>()
+  for (const operation of operations) {
+    const route = `${operation.method} ${operation.path.replaceAll(/:\w+/g, ':')}`
+    if (seen.has(operation.id) || seen.has(route)) {
+      throw new Error(`operation ${operation.id} (${route}) is bound twice`)
+    }
+    seen.add(operation.id).add(route)
+    router[operation.method](operation.path, handlerOf(operation, binding))
+  }
+}
+
+function handlerOf(
+  operation: Operation,
+  binding: Binding,
+): (context: RouterContext<RequestState>) => Promise<void> {
+  const read = inputReader(operation)
+  const { admit, authenticate, dependencies } = binding
+  const handle = binding.checkResponses
+    ? responseChecker(operation)
+    : (call: Call): Promise<unknown> => operation.handle(call)
+  const answer = async (context: RouterContext<RequestState>): Promise<void> => {
+    refuseWrites(dependencies.config.MAINTENANCE, context.method)
+    const platform = await authenticate(context)
+    requirePermission(platform, operation)
+    const input = read(context, await readBody(context))
+    const call = callOf(operation, context, platform, input, dependencies)
+    send(context, operation, await handle(call))
+  }
+  return (context) => {
+    context.state.operation = operation.id
+    return admit(() => answer(context))
+  }
+}
+
+type Input = { readonly query: unknown; readonly body: unknown; readonly rawBody: string }
+
+/** Reads query, body and key, and reports all that is wrong with them at once. */
+function inputReader(operation: Operation): (context: Context, body: Body) => Input {
+  const { query: querySchema, body: bodySchema, bodyOptional, headers } = operation
+  const checkQuery = compiled(operation, querySchema, queryCheckOf)
+  const checkBody = compiled(operation, bodySchema, checkOf)
+  const names = Object.keys(querySchema?.properties ?? {})
+  const key = headers?.idempotencyKey
+  return (context, { parsed, raw }) => {
+    const query = querySchema && pick(context.query, names)
+    const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
+    // A body that is missing is an empty one: its required fields are named.
+    const body = absent ? undefined : (parsed ?? {})
+    const problems: FieldError[] = [
+      ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
+      ...(query ? checkQuery(query) : []),
+      ...(body ? checkBody(body) : []),
+    ]
+    if (problems.length > 0) throw invalidInput(problems)
+    return { query, body, rawBody: raw }
+  }
+}
+
+function compiled<Schema extends object>(
+  operation: Operation,
+  schema: Schema | undefined,
+  compile: (schema: Schema) => Check,
+): Check {
+  if (schema === undefined) return () => []
+  try {
+    return compile(schema)
+  } catch (error) {
+    throw new Error(`operation ${operation.id}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A copy of the declared parameters: others are ignored, and AJV coerces in place. */
+function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = query[name]
+    if (value === undefined) continue
+    for (const text of [value].flat()) refuseBrokenText(text)
+    picked[name] = value
+  }
+  return picked
+}
+
+/** A header, or undefined when it was not sent; one that was sent empty is ''. */
+function header(context: Context, name: string): string | undefined {
+  const value = context.req.headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function callOf(
+  { headers, id }: Operation,
+  context: RouterContext<RequestState>,
+  platform: Platform,
+  input: Input,
+  dependencies: Dependencies,
+): Call {
+  const { state } = context
+  // No id holds such text, and no column could be asked for it.
+  if (context.path.includes('%') && Object.values(context.params).some(isBrokenText)) {
+    throw new Refusal('REFERENCE_NOT_FOUND')
+  }
+  return {
+    params: context.params,
+    query: input.query,
+    body: input.body,
+    rawBody: input.rawBody,
+    platform,
+    walletSignature: headers?.walletSignature && header(context, 'Service-Wallet-Signature'),
+    requestId: headers?.requestId && header(context, 'Request-Id'),
+    idempotencyKey: headers?.idempotencyKey && header(context, 'Idempotency-Key'),
+    method: context.method,
+    path: context.path,
+    url: context.url,
+    dependencies,
+    get log() {
+      return state.log.child({
+        requestId: state.requestId,
+        operation: id,
+        platformId: platform.id,
+      })
+    },
+    trace: state.trace,
+  }
+}
+
+function send(context: Context, operation: Operation, answer: unknown): void {
+  const { status, body, headers } =
+    answer instanceof Reply ? answer : new Reply(operation.status, answer, {})
+  context.status = status
+  if (answer instanceof Reply) context.set(headers)
+  if (body === undefined || status === 204) {
+    context.body = null
+    context.status = status
+    return
+  }
+  // Here, not in Koa: what can't be written is answered as an error like any other.
+  context.set('Content-Type', 'application/json; charset=utf-8')
+  context.body = JSON.stringify(body)
+}

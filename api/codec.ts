@@ -1,0 +1,95 @@
+/**
+ * The codec endpoint: lets the Temporal UI and CLI show encrypted payloads to an operator who may
+ * see them. Loopback callers only, unless an operator's token is configured.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { Payload, PayloadCodec } from '@temporalio/common'
+import { type Config, need } from '../contract/config.ts'
+import { Refusal } from '../contract/errors.ts'
+import { createPayloadCodec } from '../contract/payloadCodec.ts'
+import { hashSecret } from '../db/secrets.ts'
+import type { ApiRouter } from './app.ts'
+import { readBody } from './middleware/body.ts'
+import type { Context } from './middleware/state.ts'
+
+type WirePayload = {
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly data?: string
+}
+
+export function codecRoutes(config: Config): (router: ApiRouter) => void {
+  const codec = createPayloadCodec(need(config, 'CODEC_KEY'))
+  return (router) => {
+    for (const direction of ['decode', 'encode'] as const) {
+      router.options(`/codec/${direction}`, (context) => {
+        allowUi(context, config)
+        context.status = 204
+      })
+      router.post(`/codec/${direction}`, async (context) => {
+        allowUi(context, config)
+        requireOperator(context, config)
+        const { parsed } = await readBody(context)
+        context.body = { payloads: await convert(codec, direction, parsed) }
+      })
+    }
+  }
+}
+
+async function convert(
+  codec: PayloadCodec,
+  direction: 'decode' | 'encode',
+  body: unknown,
+): Promise<object[]> {
+  const wire = (body as { payloads?: WirePayload[] } | undefined)?.payloads
+  if (!Array.isArray(wire)) throw new Refusal('INVALID_REQUEST_FORMAT')
+  try {
+    const payloads = await codec[direction](wire.map(fromWire))
+    return payloads.map(toWire)
+  } catch {
+    throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'A payload is not of this key.' })
+  }
+}
+
+function fromWire({ metadata, data }: WirePayload): Payload {
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([name, value]) => [name, Buffer.from(value, 'base64')]),
+    ),
+    data: Buffer.from(data ?? '', 'base64'),
+  }
+}
+
+function toWire({ metadata, data }: Payload): WirePayload {
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([name, value]) => [
+        name,
+        Buffer.from(value ?? []).toString('base64'),
+      ]),
+    ),
+    data: Buffer.from(data ?? []).toString('base64'),
+  }
+}
+
+function allowUi(context: Context, config: Config): void {
+  if (config.CODEC_UI_ORIGIN === undefined) return
+  context.set('Access-Control-Allow-Origin', config.CODEC_UI_ORIGIN)
+  context.set('Access-Control-Allow-Methods', 'POST, OPTIONS')
+  context.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Namespace')
+  context.set('Vary', 'Origin')
+}
+
+function requireOperator(context: Context, config: Config): void {
+  const token = config.CODEC_OPERATOR_TOKEN
+  if (token === undefined) {
+    // A page of another origin in the operator's browser is loopback too.
+    const origin = context.get('Origin')
+    const isForeignPage = origin !== '' && origin !== config.CODEC_UI_ORIGIN
+    const address = context.socket.remoteAddress ?? ''
+    const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+    if (config.ENVIRONMENT !== 'production' && isLoopback && !isForeignPage) return
+    throw new Refusal('FORBIDDEN')
+  }
+  const given = /^Bearer (.+)$/.exec(context.get('Authorization'))?.[1] ?? ''
+  if (!timingSafeEqual(hashSecret(given), hashSecret(token))) throw new Refusal('UNAUTHORIZED')
+}

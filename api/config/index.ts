@@ -1,0 +1,4 @@
+import { getPlatformConfig } from './getPlatformConfig.ts'
+import { updatePlatformConfig } from './updatePlatformConfig.ts'
+
+export default [getPlatformConfig, updatePlatformConfig]

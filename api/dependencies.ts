@@ -1,0 +1,39 @@
+/** What handlers are given: opened once a process, closed after the last answer. */
+import { Client, Connection } from '@temporalio/client'
+import type { Logger } from 'pino'
+import { type Config, need } from '../contract/config.ts'
+import { type Clock, systemClock } from '../contract/time.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { dataConverterOf } from '../workflows/converter.ts'
+import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
+
+export type { TemporalGateway } from './temporal.ts'
+
+export type Dependencies = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly database: Database
+  readonly temporal: TemporalGateway
+}
+
+/** @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing */
+export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
+  const clock = systemClock
+  const database = openDatabase(need(config, 'DATABASE_URL'), {
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'payments-api',
+  })
+  // Lazy: the API may start before Temporal does, and says so on /readyz.
+  const connection = Connection.lazy({
+    address: need(config, 'TEMPORAL_ADDRESS'),
+    ...(config.TEMPORAL_API_KEY !== undefined && { apiKey: config.TEMPORAL_API_KEY, tls: true }),
+  })
+  const client = new Client({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+  })
+  const temporal = createTemporalGateway(connection, client, { config, clock, log })
+  return { config, clock, log, database, temporal }
+}

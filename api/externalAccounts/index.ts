@@ -1,0 +1,3 @@
+import { createCustomerExternalAccount } from './createCustomerExternalAccount.ts'
+
+export default [createCustomerExternalAccount]

@@ -1,0 +1,39 @@
+import { variantOf } from '../../contract/externalAccounts.ts'
+import { idOf } from '../../contract/ids.ts'
+import { present } from '../../contract/present/index.ts'
+
+export type ExternalAccountRow = {
+  readonly id: string
+  readonly customer_id: string | null
+  readonly account_type: string
+  readonly currency: string
+  readonly status: string
+  readonly platform_account_id: string | null
+  readonly ownership_type: string | null
+  readonly default_uma_deposit_account: boolean
+  readonly beneficiary_verification_status: string | null
+  readonly beneficiary_verified_data: object | null
+  readonly account_info: Readonly<Record<string, unknown>>
+}
+
+/** `customerId` is null, not absent, for an account of the platform itself. */
+export function presentExternalAccount(row: ExternalAccountRow): object {
+  const { rails } = variantOf(row.account_type)
+  return {
+    ...present({
+      id: idOf('ExternalAccount', row.id),
+      status: row.status,
+      platformAccountId: row.platform_account_id,
+      ownershipType: row.ownership_type,
+      currency: row.currency,
+      defaultUmaDepositAccount: row.default_uma_deposit_account,
+      beneficiaryVerificationStatus: row.beneficiary_verification_status,
+      beneficiaryVerifiedData: row.beneficiary_verified_data,
+      accountInfo: {
+        ...row.account_info,
+        ...(rails.length > 0 && { paymentRails: rails }),
+      },
+    }),
+    customerId: row.customer_id && idOf('Customer', row.customer_id),
+  }
+}

@@ -1,0 +1,3 @@
+import { listCustomerInternalAccounts, listInternalAccounts } from './listInternalAccounts.ts'
+
+export default [listInternalAccounts, listCustomerInternalAccounts]

@@ -1,0 +1,82 @@
+/**
+ * The log: JSON lines on standard output. Whatever carries one of the names below is cut, at any
+ * depth. (Pino's own redaction of three levels costs 68 µs a line here; this one 1 µs.)
+ */
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from '../contract/config.ts'
+
+const CUT = '[cut]'
+const DEPTH_MAX = 6
+const ITEMS_MAX = 50
+
+/** Secrets, stamps, bundles, bodies and personal data; compared without case, `-` and `_`. */
+const cut = new Set(
+  `authorization cookie password secret clientsecret secrethash token accesstoken idtoken oidctoken
+  refreshtoken apikey privatekey sessionprivatekey signingkey codeckey mnemonic
+  encryptedsessionsigningkey encryptedwalletcredentials credentialbundle exportbundle
+  stamp xstamp signature walletsignature servicewalletsignature assertion attestation
+  otp otpcode encryptedotpbundle otpencryptiontargetbundle payloadtosign bundle
+  body rawbody payload sql query parameters values
+  email phonenumber fullname firstname lastname birthdate nationality address identifier taxid
+  beneficiary accountinfo accountnumber routingnumber iban swiftcode ipaddress`.split(/\s+/),
+)
+
+/** The logger of a process. Bindings and messages are written as they are: put no data there. */
+export function createLogger(
+  level: Config['LOG_LEVEL'],
+  processName: string,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level,
+    base: { process: processName },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Record<string, unknown>) => redacted(fields, 0) as Record<string, unknown>,
+    },
+    // `redacted` has dealt with errors before serializers run.
+    serializers: { err: (error: unknown) => error },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function redacted(value: unknown, depth: number): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth >= DEPTH_MAX || ArrayBuffer.isView(value)) return CUT
+  if (value instanceof Error) return errorFields(value, depth)
+  if (Array.isArray(value)) {
+    return value.slice(0, ITEMS_MAX).map((item) => redacted(item, depth + 1))
+  }
+  const copy: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    copy[key] = isCut(key) ? CUT : redacted(item, depth + 1)
+  }
+  return copy
+}
+
+const NAMES_REMEMBERED_MAX = 1_000
+const judged = new Map<string, boolean>()
+
+function isCut(name: string): boolean {
+  const known = judged.get(name)
+  if (known !== undefined) return known
+  const judgement = cut.has(name.toLowerCase().replaceAll(/[-_]/g, ''))
+  if (judged.size < NAMES_REMEMBERED_MAX) judged.set(name, judgement)
+  return judgement
+}
+
+/** Only what no data is in: clients of databases hang statements and values on their errors. */
+function errorFields(error: Error, depth: number): Record<string, unknown> {
+  const { code, constraint, table, original } = error as Error & Record<string, unknown>
+  const cause = error.cause ?? original
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof table === 'string' && { table }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: error.stack,
+    ...(cause !== undefined && { cause: redacted(cause, depth + 1) }),
+  }
+}

@@ -1,0 +1,48 @@
+/** The API process. */
+import { collectDefaultMetrics } from 'prom-client'
+import { ConfigError, parseConfig } from '../contract/config.ts'
+import { buildApp } from './app.ts'
+import { codecRoutes } from './codec.ts'
+import { openDependencies } from './dependencies.ts'
+import { createLogger } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { operations } from './operations.ts'
+import { ListenError, serve } from './serve.ts'
+import { webhookKeyRoutes } from './webhookKeys.ts'
+
+const DRAIN_MS = 10_000
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'CODEC_KEY'])
+  const log = createLogger(config.LOG_LEVEL, 'api')
+  const metrics = createMetrics()
+  collectDefaultMetrics({ register: metrics.registry })
+  const dependencies = await openDependencies(config, log)
+  let draining = false
+  const app = buildApp(dependencies, operations, {
+    metrics,
+    draining: () => draining,
+    routes: [codecRoutes(config), webhookKeyRoutes(config)],
+  })
+  const serving = await serve(app, config)
+  log.info({ host: config.HOST, port: serving.port }, 'listening')
+
+  const stop = async (signal: string): Promise<void> => {
+    if (draining) return
+    draining = true
+    log.info({ signal }, 'draining')
+    await serving.drain(DRAIN_MS)
+    await Promise.allSettled([dependencies.temporal.close(), dependencies.database.close()])
+    log.info('stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+}
+
+main().catch((error: unknown) => {
+  // What a person can put right is one line; anything else is a bug, and shows where.
+  const known = error instanceof ConfigError || error instanceof ListenError
+  process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,50 @@
+/** What `/metrics` shows. Others add their gauges; one that cannot be read shows NaN. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  readonly registry: Registry
+  /** Seconds to answer, by operation and status. */
+  readonly duration: Histogram<'operation' | 'status'>
+  /**
+   * Registers a gauge that is read when somebody looks. The name is taken as it is; `read` may ask
+   * the database. An error of it leaves the gauge NaN and counts `metrics_read_failures_total`.
+   */
+  readonly watch: (name: string, help: string, read: () => Promise<number> | number) => void
+}
+
+/** A set of metrics of its own: two apps in one process do not meet. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const failures = new Counter({
+    name: 'metrics_read_failures_total',
+    help: 'Gauges that could not be read',
+    labelNames: ['gauge'],
+    registers,
+  })
+  return {
+    registry,
+    duration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Seconds to answer a request',
+      labelNames: ['operation', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          try {
+            this.set(await read())
+          } catch {
+            failures.inc({ gauge: name })
+            this.set(Number.NaN)
+          }
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Metrics } from '../metrics.ts'
+import type { Context, Middleware } from './state.ts'
+
+/** Paths are cut: nobody fills the log with one. */
+const PATH_SHOWN_MAX = 200
+
+/** One line and one measurement a request; never a body, a query or a credential. */
+export function accessLog(metrics: Metrics): Middleware {
+  return async (context, next) => {
+    const startedAt = performance.now()
+    try {
+      await next()
+    } finally {
+      const ms = performance.now() - startedAt
+      const operation = context.state.operation ?? 'none'
+      metrics.duration.observe({ operation, status: context.status }, ms / 1000)
+      line(context, operation, ms)
+    }
+  }
+}
+
+function line(context: Context, operation: string, ms: number): void {
+  const { log, requestId, platform, trace } = context.state
+  const { status } = context
+  const quiet = operation === 'probe' ? 'debug' : 'info'
+  const level = status === 500 ? 'error' : status > 500 ? 'warn' : quiet
+  log[level](
+    {
+      requestId,
+      method: context.method,
+      path: context.path.slice(0, PATH_SHOWN_MAX),
+      operation,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(platform && { platformId: platform.id }),
+      ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
+    },
+    'request',
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * Basic authentication of platforms. A good token costs at most one prepared SELECT, and none
+ * while it is cached; a bad one costs the caller time, counted where all processes see it.
+ */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../contract/errors.ts'
+import { isPermission, permits } from '../../contract/permissions.ts'
+import { hashSecret, sameBytes } from '../../db/secrets.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Operation, Platform } from '../operation.ts'
+import { addressBucket, type FailureCounter, failureCounter } from './failures.ts'
+import type { Context } from './state.ts'
+
+/** A deleted token is dropped at once by NOTIFY; this bounds a notice that got lost. */
+const TOKEN_CACHE_MS = 5_000
+const TOKENS_CACHED_MAX = 10_000
+
+type Database = Dependencies['database']
+type Stores = Pick<Dependencies, 'database' | 'log'>
+type TokenRow = {
+  readonly id: string
+  readonly secret_hash: Buffer
+  readonly permissions: string[]
+  readonly platform_id: string
+  readonly name: string
+  readonly environment: Platform['environment']
+}
+type Token = { readonly secretHash: Buffer; readonly platform: Platform }
+
+/** What no secret hashes to: unknown clients are compared with it, so that they take as long. */
+const nobody = Buffer.alloc(32)
+
+export type Authenticate = (context: Context) => Promise<Platform>
+
+/**
+ * Makes the check of `Authorization: Basic`. It answers the platform, or throws `UNAUTHORIZED`,
+ * or `RATE_LIMITED` once a client or an address has failed too often within a minute.
+ */
+export function authentication({ database, log }: Stores): Authenticate {
+  const cache = new LRUCache<string, Token>({ max: TOKENS_CACHED_MAX, ttl: TOKEN_CACHE_MS })
+  const failures = failureCounter(database)
+  database
+    .listen('token_deleted', (clientId) => cache.delete(clientId))
+    .catch((error) => log.warn({ err: error }, 'deleted tokens live until the cache forgets them'))
+  return async (context) => {
+    const credentials = basicCredentials(context.get('Authorization'))
+    if (credentials === undefined) throw new Refusal('UNAUTHORIZED')
+    const { clientId, secret } = credentials
+    const token = cache.get(clientId) ?? (await load(database, cache, clientId))
+    const same = sameBytes(hashSecret(secret), token?.secretHash ?? nobody)
+    if (token === undefined || !same) return fail(failures, clientId, context.ip)
+    context.state.platform = token.platform
+    return token.platform
+  }
+}
+
+async function fail(failures: FailureCounter, clientId: string, ip: string): Promise<never> {
+  const retryAfterSeconds = await failures.count(clientId, addressBucket(ip))
+  if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED')
+  throw new Refusal('RATE_LIMITED', {
+    reason: 'Too many failed authentications; try again later.',
+    retryAfterSeconds,
+  })
+}
+
+async function load(
+  database: Database,
+  cache: LRUCache<string, Token>,
+  clientId: string,
+): Promise<Token | undefined> {
+  const [row] = await database.query<TokenRow>({
+    name: 'token-by-client-id',
+    text: `select t.id, t.secret_hash, t.permissions, p.id as platform_id, p.name, p.environment
+      from tokens t join platforms p on p.id = t.platform_id where t.client_id = $1`,
+    values: [clientId],
+  })
+  if (row === undefined) return undefined
+  const token = {
+    secretHash: row.secret_hash,
+    platform: {
+      id: row.platform_id,
+      name: row.name,
+      environment: row.environment,
+      tokenId: row.id,
+      permissions: row.permissions.filter(isPermission),
+    },
+  }
+  cache.set(clientId, token)
+  return token
+}
+
+/** User and password of a Basic header; undefined for any other. */
+function basicCredentials(header: string): { clientId: string; secret: string } | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) return undefined
+  const clientId = text.slice(0, colon)
+  // Client ids are short printable ASCII; anything else never reaches the database.
+  if (!/^[\x21-\x7e]{1,128}$/.test(clientId)) return undefined
+  return { clientId, secret: text.slice(colon + 1) }
+}
+
+/** @throws Refusal FORBIDDEN when the token may not do this, or not in its environment */
+export function requirePermission(platform: Platform, operation: Operation): void {
+  if (!permits(platform.permissions, operation.permission)) {
+    throw new Refusal('FORBIDDEN', {
+      reason: `The token lacks the permission ${operation.permission}.`,
+    })
+  }
+  if (operation.sandboxOnly && platform.environment !== 'SANDBOX') {
+    throw new Refusal('FORBIDDEN', { reason: 'Only sandbox credentials can do this.' })
+  }
+}

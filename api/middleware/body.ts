@@ -1,0 +1,108 @@
+import type { Context as AnyContext } from 'koa'
+import { koaBody } from 'koa-body'
+import { Refusal } from '../../contract/errors.ts'
+import type { Context } from './state.ts'
+
+export const BODY_BYTES_MAX = 1_000_000
+export const BODY_DEPTH_MAX = 32
+
+export type Body = {
+  /** The parsed object; undefined when no body was sent. */
+  readonly parsed: Record<string, unknown> | undefined
+  /** The text as it was sent; '' without a body. */
+  readonly raw: string
+}
+
+const parse = koaBody({
+  includeUnparsed: true,
+  jsonLimit: BODY_BYTES_MAX,
+  jsonTypes: ['application/json', 'application/*+json'],
+  urlencoded: false,
+  text: false,
+  multipart: false,
+  patchNode: false,
+})
+const nothing = async (): Promise<void> => {}
+
+/**
+ * Reads a JSON object from a request.
+ *
+ * @throws Refusal INVALID_REQUEST_FORMAT for any other type, bad JSON, more than 1 MB, more than
+ *   32 levels, and text that PostgreSQL cannot store
+ */
+export async function readBody(context: Context): Promise<Body> {
+  const { request } = context
+  if (context.method === 'GET' || context.method === 'HEAD' || context.method === 'DELETE') {
+    return { parsed: undefined, raw: '' }
+  }
+  if (!hasBody(context)) return { parsed: undefined, raw: '' }
+  if (!context.is('json', '+json')) {
+    drain(context)
+    throw unreadable('The body must be JSON, sent as Content-Type: application/json.')
+  }
+  try {
+    await parse(context as AnyContext, nothing)
+  } catch (error) {
+    drain(context)
+    throw unreadable(reasonOf(error))
+  }
+  const { body, rawBody } = request as unknown as { body: unknown; rawBody: string }
+  if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
+  refuseUnstorable(body)
+  return { parsed: asObject(body), raw: rawBody }
+}
+
+function hasBody(context: Context): boolean {
+  const length = context.get('Content-Length')
+  return context.get('Transfer-Encoding') !== '' || (length !== '' && length !== '0')
+}
+
+/** Lets the rest of a refused body pass, so that the client gets to read the answer. */
+function drain(context: Context): void {
+  context.req.unpipe()
+  context.req.resume()
+}
+
+function reasonOf(error: unknown): string {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 413) return `The body is larger than ${BODY_BYTES_MAX} bytes.`
+  if (status === 415) return 'The Content-Encoding is not supported.'
+  return 'The body is not valid JSON.'
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return body as Record<string, unknown>
+  }
+  throw unreadable('The body must be a JSON object.')
+}
+
+/** Walks without recursion: the depth is what is being checked. */
+function refuseUnstorable(body: unknown): void {
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const inner: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string') refuseBrokenText(value)
+      if (typeof value !== 'object' || value === null) continue
+      if (depth >= BODY_DEPTH_MAX) throw unreadable(`More than ${BODY_DEPTH_MAX} levels deep.`)
+      if (!Array.isArray(value)) for (const key of Object.keys(value)) refuseBrokenText(key)
+      for (const item of Object.values(value)) inner.push(item)
+    }
+    level = inner
+  }
+}
+
+/** @throws Refusal for text with U+0000 or half a surrogate pair: no column can hold it */
+export function refuseBrokenText(text: string): void {
+  if (!isBrokenText(text)) return
+  throw unreadable('Text must be valid Unicode without the character U+0000.')
+}
+
+export function isBrokenText(text: string): boolean {
+  return text.includes('\0') || /\p{Surrogate}/u.test(text)
+}
+
+function unreadable(reason: string): Refusal {
+  return new Refusal('INVALID_REQUEST_FORMAT', { reason })
+}

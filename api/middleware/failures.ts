@@ -1,0 +1,82 @@
+/** Counts failed authentications in the database, so that N API processes agree. */
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import type { Dependencies } from '../dependencies.ts'
+
+const WINDOW_SECONDS = 60
+/** Failures that a window allows; the next one is told to wait. */
+export const CLIENT_FAILURES_MAX = 10
+export const ADDRESS_FAILURES_MAX = 100
+const BLOCKS_REMEMBERED_MAX = 10_000
+
+type Row = { bucket: string; failures: number; retry_after_seconds: number }
+
+export type FailureCounter = {
+  /** Counts one failure. Seconds until the window ends, when it was one too many. */
+  count(clientId: string, address: string): Promise<number | undefined>
+}
+
+/**
+ * One statement counts both buckets. A bucket that is full is remembered here until its window
+ * ends: an attacker then costs no more writes.
+ */
+export function failureCounter(database: Pick<Dependencies['database'], 'query'>): FailureCounter {
+  const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX })
+  const remaining = (bucket: string): number =>
+    blocked.has(bucket) ? Math.ceil(blocked.getRemainingTTL(bucket) / 1000) : 0
+  return {
+    async count(clientId, address) {
+      const clientBucket = `client:${digest(`${clientId} ${address}`)}`
+      const addressBucket = `address:${address}`
+      const known = Math.max(remaining(clientBucket), remaining(addressBucket))
+      if (known > 0) return known
+      const rows = await database.query<Row>(countStatement([addressBucket, clientBucket]))
+      let retryAfterSeconds: number | undefined
+      for (const { bucket, failures, retry_after_seconds: seconds } of rows) {
+        const max = bucket === addressBucket ? ADDRESS_FAILURES_MAX : CLIENT_FAILURES_MAX
+        if (failures <= max) continue
+        retryAfterSeconds = Math.max(retryAfterSeconds ?? 1, seconds)
+        blocked.set(bucket, true, { ttl: Math.max(1, seconds) * 1000 })
+      }
+      return retryAfterSeconds
+    },
+  }
+}
+
+function countStatement(buckets: string[]): { name: string; text: string; values: unknown[] } {
+  return {
+    name: 'count-authentication-failure',
+    // In the order of their names, as every other process locks them.
+    text: `insert into authentication_failures as f (bucket, failures, window_started_at)
+      select bucket, 1, service_now() from unnest($1::text[]) as bucket order by bucket
+      on conflict (bucket) do update set
+        failures = case
+          when f.window_started_at <= excluded.window_started_at - make_interval(secs => $2)
+          then 1 else f.failures + 1 end,
+        window_started_at = case
+          when f.window_started_at <= excluded.window_started_at - make_interval(secs => $2)
+          then excluded.window_started_at else f.window_started_at end
+      returning f.bucket, f.failures, ceil(extract(epoch from
+        f.window_started_at + make_interval(secs => $2) - service_now()))::integer
+        as retry_after_seconds`,
+    values: [buckets, WINDOW_SECONDS],
+  }
+}
+
+/** An IPv4 address, or the /64 of an IPv6 one: a single caller has all of it. */
+export function addressBucket(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv6) {
+    return `${address.parts
+      .slice(0, 4)
+      .map((part) => part.toString(16))
+      .join(':')}::/64`
+  }
+  return address.toString()
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

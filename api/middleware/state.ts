@@ -1,0 +1,18 @@
+/** What the middleware of one request leave for each other. */
+import type { DefaultContext, ParameterizedContext } from 'koa'
+import type { Logger } from 'pino'
+import type { Platform } from '../operation.ts'
+
+export type RequestState = {
+  /** `X-Request-Id` of this HTTP request. */
+  requestId: string
+  log: Logger
+  /** Set by the route that matched. */
+  operation?: string
+  platform?: Platform
+  trace: { workflowId?: string }
+}
+
+export type Context = ParameterizedContext<RequestState, DefaultContext>
+export type Next = () => Promise<unknown>
+export type Middleware = (context: Context, next: Next) => Promise<unknown> | unknown

@@ -1,0 +1,137 @@
+/** One place turns whatever was thrown into the error envelope (specification 2.10). */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { Refusal } from '../contract/errors.ts'
+import type { Context, Next } from './middleware/state.ts'
+
+/** Seconds after which a client may repeat a request that met an outage. */
+const OUTAGE_RETRY_SECONDS = 1
+
+export type Envelope = {
+  readonly code: string
+  readonly reason: string
+  readonly details?: Readonly<Record<string, unknown>>
+  /** Repeats the HTTP status and the reason, for clients that expect them here. */
+  readonly status: number
+  readonly message: string
+}
+
+/** The body that a refusal is answered with. */
+export function envelopeOf(refusal: Refusal): Envelope {
+  const { code, details, status, message } = refusal
+  return { code, reason: message, ...(details && { details }), status, message }
+}
+
+/** Middleware: answers what the rest threw, and logs what was not an expected no. */
+export async function onerror(context: Context, next: Next): Promise<void> {
+  try {
+    await next()
+  } catch (error) {
+    answer(context, refusalOf(error, context))
+  }
+}
+
+/** The refusal that an error is shown as; faults and outages are logged here, with their cause. */
+function refusalOf(error: unknown, context: Context): Refusal {
+  if (error instanceof Refusal) return error
+  const { log, operation, requestId } = context.state
+  if (isOutage(error)) {
+    log.warn({ err: error, requestId, operation }, 'a store did not answer')
+    return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
+  }
+  log.error({ err: error, requestId, operation }, 'unexpected error')
+  return new Refusal('INTERNAL_ERROR', { details: { requestId } })
+}
+
+function answer(context: Context, refusal: Refusal): void {
+  const { response } = context
+  if (context.headerSent) return
+  for (const name of ['Content-Length', 'ETag', 'Last-Modified']) response.remove(name)
+  context.status = refusal.status
+  context.type = 'application/json'
+  if (refusal.retryAfterSeconds !== undefined) {
+    context.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))))
+  }
+  if (refusal.status === 401) {
+    context.set('WWW-Authenticate', 'Basic realm="api", charset="UTF-8"')
+  }
+  context.body = JSON.stringify(envelopeOf(refusal))
+}
+
+/**
+ * SQLSTATEs after which the same request can succeed: connection lost, server going down, out of
+ * resources, read-only after a failover, cancelled by a time-out, lock or serialization loser.
+ */
+const outageStates = /^(08...|57P0.|53...|25006|57014|55P03|40001|40P01)$/
+const outageNames = new Set([
+  'DatabaseBusy',
+  'SequelizeConnectionAcquireTimeoutError',
+  'SequelizeConnectionError',
+  'SequelizeConnectionRefusedError',
+  'SequelizeConnectionTimedOutError',
+  'SequelizeConnectionTerminatedError',
+  'SequelizeHostNotFoundError',
+  'SequelizeHostNotReachableError',
+])
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** The PostgreSQL client gives these no code. */
+const outageMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+
+/** True for errors that a store being away or overloaded explains, also as a cause of another. */
+export function isOutage(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false
+  const { code, parent, errors: members } = error as Error & Record<string, unknown>
+  if (typeof code === 'string' && (outageCodes.has(code) || outageStates.test(code))) return true
+  if (outageNames.has(error.name) || outageMessages.test(error.message)) return true
+  const causes = [error.cause, parent, ...(Array.isArray(members) ? members : [])]
+  return causes.some((cause) => isOutage(cause, depth + 1))
+}
+
+/** The route of no route: 404, or 405 with the methods that the path does take. */
+export function refuseUnrouted(context: Context, allowed: readonly string[]): never {
+  if (allowed.length === 0) throw new Refusal('REFERENCE_NOT_FOUND')
+  context.set('Allow', allowed.join(', '))
+  throw new Refusal('METHOD_NOT_ALLOWED')
+}
+
+/** Answers what is not HTTP at all (`clientError` of the server), in the same envelope. */
+export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refusal = new Refusal('INVALID_REQUEST_FORMAT')
+  const body = JSON.stringify(envelopeOf(refusal))
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** Errors that reach Koa itself, after the answer: nobody can be told any more. */
+export function logStray(log: Logger): (error: unknown) => void {
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return
+    log.error({ err: error }, 'error after the answer')
+  }
+}

@@ -1,0 +1,252 @@
+/** The OpenAPI 3.1 document, written from the same arrays that make the routes. */
+import { components } from '../contract/components/index.ts'
+import { type ErrorCode, errors } from '../contract/errors.ts'
+import { exampleOf } from './examples.ts'
+import { commonErrors, type Operation } from './operation.ts'
+import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+export type Document = {
+  readonly openapi: '3.1.0'
+  readonly info: Json
+  readonly servers: readonly Json[]
+  readonly tags: readonly Json[]
+  readonly security: readonly Json[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly components: Json
+}
+
+/** A schema object found in `components` becomes a reference to its name. */
+const names = new Map<unknown, string>(
+  Object.entries(components).map(([name, schema]) => [schema, name]),
+)
+
+/**
+ * Writes the document.
+ *
+ * @param basePath prefix of every path, for example `/2025-10-13`
+ */
+export function openapiDocument(operations: readonly Operation[], basePath: string): Document {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Embedded-wallet payments', version: basePath.slice(1), description: about },
+    servers: [{ url: basePath }],
+    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    security: [{ BasicAuth: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        BasicAuth: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'User: client id of an API token. Password: its client secret.',
+        },
+      },
+      schemas: { ...hoistedComponents(), Error: errorSchema },
+      headers: sharedHeaders,
+    },
+  }
+}
+
+const about = `Customers, embedded wallets, quotes and payments over JSON. Amounts are integers in the
+smallest unit of their currency, instants ISO 8601 in UTC, ids \`<Type>:<uuid>\`. Every answer has an
+\`X-Request-Id\`. Unknown properties and query parameters are ignored. Errors: \`code\` is stable,
+\`reason\` is for people, \`details.errors\` names every invalid field.`
+
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'reason', 'status', 'message'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(errors) },
+    reason: { type: 'string', description: 'A sentence for people.' },
+    details: {
+      type: 'object',
+      description: 'On INVALID_INPUT `errors`, an entry for each invalid field.',
+      properties: {
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'constraint', 'message'],
+            properties: {
+              field: { type: 'string', description: 'Path in dot notation.' },
+              constraint: { type: 'string', description: 'JSON Schema keyword that failed.' },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+    status: { type: 'integer', description: 'The HTTP status again.' },
+    message: { type: 'string', description: 'Equals `reason`.' },
+  },
+} as const
+
+const sharedHeaders = {
+  'X-Request-Id': {
+    description: 'Id of this request, the one sent in `X-Request-Id` if there was one.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const
+
+const headerOf = (name: keyof typeof sharedHeaders): Json => ({
+  [name]: { $ref: `#/components/headers/${name}` },
+})
+
+function describe(operation: Operation): Json {
+  const { id, group, summary, description, deprecated, body, bodyOptional } = operation
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: [
+      description,
+      `Needs the permission \`${operation.permission}\`.`,
+      operation.sandboxOnly && 'Sandbox credentials only.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(deprecated && { deprecated }),
+    parameters: parametersOf(operation),
+    ...(body && {
+      requestBody: { required: !bodyOptional, content: content(body) },
+    }),
+    responses: { ...successesOf(operation), ...refusalsOf(operation) },
+  }
+}
+
+function parametersOf({ path, query, headers }: Operation): Json[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const required = (query?.required ?? []) as readonly string[]
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: hoist(schema),
+  }))
+  return [...inPath, ...inQuery, ...headerParameters(headers ?? {})]
+}
+
+function headerParameters(headers: NonNullable<Operation['headers']>): Json[] {
+  const header = (name: string, required: boolean, description: string, schema = {}): Json => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string', ...schema },
+  })
+  const { idempotencyKey, walletSignature, requestId } = headers
+  const key = 'The same key and request get the first answer again for 24 h.'
+  const stamp = 'The stamp over `payloadToSign`, made with a session key.'
+  const retry = '`requestId` of the challenge that a signed retry answers.'
+  const size = { minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX }
+  return [
+    ...(idempotencyKey
+      ? [header('Idempotency-Key', idempotencyKey === 'required', key, size)]
+      : []),
+    ...(walletSignature ? [header('Service-Wallet-Signature', false, stamp)] : []),
+    ...(requestId ? [header('Request-Id', false, retry)] : []),
+  ]
+}
+
+function successesOf({ responses, status: main }: Operation): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      {
+        description: Number(status) === main ? 'Success.' : 'Not final yet, or another success.',
+        headers: headerOf('X-Request-Id'),
+        ...(schema && { content: content(schema) }),
+      },
+    ]),
+  )
+}
+
+function refusalsOf(operation: Operation): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...operation.errors, ...commonErrors(operation)])) {
+    const { status } = errors[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const waits = (codes: ErrorCode[]): boolean =>
+    codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+        headers: { ...headerOf('X-Request-Id'), ...(waits(codes) && headerOf('Retry-After')) },
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Error' }],
+              properties: { code: { enum: codes } },
+            },
+            example: exampleOfRefusal(codes[0] as ErrorCode),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function exampleOfRefusal(code: ErrorCode): Json {
+  const { status, message } = errors[code]
+  return { code, reason: message, status, message }
+}
+
+function content(schema: object): Json {
+  const example = exampleOf(schema)
+  // An example made of the parts' examples is shown only where it is a valid whole.
+  const valid = example !== undefined && checkOf(schema)(structuredClone(example)).length === 0
+  return { 'application/json': { schema: hoist(schema), ...(valid && { example }) } }
+}
+
+function hoistedComponents(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, hoistInside(schema)]),
+  )
+}
+
+/** A copy of a schema in which every component, wherever it is, is a reference. */
+function hoist(schema: unknown): unknown {
+  const name = names.get(schema)
+  return name === undefined ? hoistInside(schema) : { $ref: `#/components/schemas/${name}` }
+}
+
+function hoistInside(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(hoist)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part)]))
+  const { discriminator, oneOf } = schema as Json
+  const isUnion = discriminator !== undefined && Array.isArray(oneOf)
+  return isUnion ? { ...copy, discriminator: mapped(schema as Json) } : copy
+}
+
+/** AJV finds a variant by its tag's values; other readers of the document want them listed. */
+function mapped(union: Json): unknown {
+  const { propertyName } = union.discriminator as { propertyName: string }
+  const mapping: Record<string, string> = {}
+  for (const variant of Array.isArray(union.oneOf) ? union.oneOf : []) {
+    const name = names.get(variant)
+    const { const: constant, enum: values } = variant.properties?.[propertyName] ?? {}
+    if (name === undefined) continue
+    for (const value of values ?? [constant]) mapping[value] = `#/components/schemas/${name}`
+  }
+  return Object.keys(mapping).length > 0 ? { propertyName, mapping } : { propertyName }
+}

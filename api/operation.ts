@@ -1,0 +1,158 @@
+/** An operation is data plus one function: routes, validators and the document come from it. */
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { Logger } from 'pino'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Permission } from '../contract/permissions.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/** Who calls: the platform of the token that authenticated the request. */
+export type Platform = {
+  /** Bare uuid. */
+  readonly id: string
+  readonly name: string
+  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  /** Bare uuid of the token. */
+  readonly tokenId: string
+  readonly permissions: readonly Permission[]
+}
+
+/** What a handler is given: all of it authenticated and checked against the schemas. */
+export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Body = unknown> = {
+  /** Decoded path parameters of any shape: one that names nothing is the handler's 404. */
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** The body as it was sent; '' without one. */
+  readonly rawBody: string
+  readonly platform: Platform
+  /** Header `Service-Wallet-Signature`, unchecked. Only where the operation declares it. */
+  readonly walletSignature: string | undefined
+  /** Header `Request-Id` of a signed retry (not the id of this HTTP request), unchecked. */
+  readonly requestId: string | undefined
+  /** Header `Idempotency-Key`, 1 to 255 characters. Only where the operation declares it. */
+  readonly idempotencyKey: string | undefined
+  /** Upper case. */
+  readonly method: string
+  /** Path with version prefix, as sent, without query. */
+  readonly path: string
+  /** Path and query, as sent. */
+  readonly url: string
+  readonly dependencies: Dependencies
+  /** Carries request id, operation and platform. */
+  readonly log: Logger
+  /** What the access log should name beside the request. */
+  readonly trace: { workflowId?: string }
+}
+
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The parameters of a path: `/quotes/:quoteId/execute` gives `{ quoteId: string }`. */
+export type ParamsOf<Path extends string> = { readonly [Name in PathNames<Path>]: string }
+
+/** A schema that is no literal (a variant is computed, say) says nothing about types. */
+type Inferred<Given> = Given extends object
+  ? Given extends JSONSchema
+    ? FromSchema<Given>
+    : unknown
+  : undefined
+type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined : Inferred<Body>
+
+/** Not JSONSchema: comparing large literals with it is more than the type checker bears. */
+type Schema = { readonly [keyword: string]: unknown }
+
+type Facts<Path extends string, Query, Body, Optional> = {
+  /** The operationId; the file has the same name. */
+  readonly id: string
+  readonly group: string
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  readonly path: Path
+  readonly permission: Permission
+  /** Production tokens get `403 FORBIDDEN`. */
+  readonly sandboxOnly?: true
+  readonly deprecated?: true
+  readonly summary: string
+  readonly description?: string
+  /** An object schema; unknown names are ignored, text is coerced. */
+  readonly query?: Query
+  /** Without one a body that is sent must still be readable JSON, and is otherwise ignored. */
+  readonly body?: Body
+  readonly bodyOptional?: Optional
+  readonly headers?: {
+    readonly idempotencyKey?: true | 'required'
+    readonly walletSignature?: true
+    readonly requestId?: true
+  }
+  /** The main success status: what a plain returned body is sent with. */
+  readonly status: number
+  /** Schema of every success status; null means no body. */
+  readonly responses: Readonly<Record<number, Schema | null>>
+  /** Codes beyond those that any operation can answer (`commonErrors`). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** An operation as the arrays hold it, its types forgotten. */
+export type Operation = Facts<string, Schema | undefined, Schema | undefined, true | undefined> & {
+  handle(call: Call): Promise<unknown>
+}
+
+/** Another status than the main one, or headers, in an answer. Made by `reply`. */
+export class Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>>) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** An answer with its own status and headers; without a body where `body` is undefined. */
+export function reply(
+  status: number,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return new Reply(status, body, headers)
+}
+
+/**
+ * Declares an operation. `handle` gets `params`, `query` and `body` typed from the path and the
+ * schemas; it returns the body of the main status, or `reply(status, body, headers)`, and throws
+ * a `Refusal` with one of the declared codes.
+ */
+export function operation<
+  const Path extends string,
+  const Query extends Schema | undefined = undefined,
+  const Body extends Schema | undefined = undefined,
+  const Optional extends true | undefined = undefined,
+>(
+  definition: Facts<Path, Query, Body, Optional> & {
+    handle(
+      call: Call<ParamsOf<Path>, Inferred<Query>, BodyOf<Body, Optional>>,
+    ): Promise<object | Reply | undefined>
+  },
+): Operation {
+  // The checks that `bind` compiles from the schemas are what makes forgetting the types safe.
+  return definition as unknown as Operation
+}
+
+/** The codes that an operation can answer without declaring them. */
+export function commonErrors(operation: Operation): readonly ErrorCode[] {
+  const { query, body, headers } = operation
+  const codes: ErrorCode[] = [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'RATE_LIMITED',
+    'INVALID_REQUEST_FORMAT',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ]
+  const checked = query !== undefined || body !== undefined || headers?.idempotencyKey !== undefined
+  return checked ? ['INVALID_INPUT', ...codes] : codes
+}

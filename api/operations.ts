@@ -1,0 +1,21 @@
+/** Every operation of the service, group by group, in the order of the served document. */
+import auth from './auth/index.ts'
+import config from './config/index.ts'
+import customers from './customers/index.ts'
+import externalAccounts from './externalAccounts/index.ts'
+import internalAccounts from './internalAccounts/index.ts'
+import type { Operation } from './operation.ts'
+import quotes from './quotes/index.ts'
+import sandbox from './sandbox/index.ts'
+import transactions from './transactions/index.ts'
+
+export const operations: readonly Operation[] = [
+  ...config,
+  ...customers,
+  ...internalAccounts,
+  ...externalAccounts,
+  ...auth,
+  ...quotes,
+  ...transactions,
+  ...sandbox,
+]

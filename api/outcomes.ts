@@ -1,0 +1,31 @@
+/** What a workflow's refusal becomes at the edge. */
+import { isErrorCode, Refusal } from '../contract/errors.ts'
+
+/** A recorded no of a workflow or a row, as the Refusal that it stands for. */
+export function refusalOf(no: {
+  readonly code: string
+  readonly reason?: string | null
+  readonly retryAfterSeconds?: number
+}): Refusal {
+  if (!isErrorCode(no.code)) return new Refusal('INTERNAL_ERROR')
+  return new Refusal(no.code, {
+    ...(no.reason && { reason: no.reason }),
+    ...(no.retryAfterSeconds !== undefined && { retryAfterSeconds: no.retryAfterSeconds }),
+  })
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/** The outcome is not known yet: repeating the same request is safe and finds it. */
+export function notKnownYet(): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', {
+    reason: 'The outcome is not known yet; repeat the same request.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}
+
+/** The body of `200` while the wallet provider has not settled an operation. */
+export const processing = {
+  status: 'PROCESSING',
+  message: 'The wallet provider has not finished; repeat the same request.',
+} as const

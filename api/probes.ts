@@ -1,0 +1,57 @@
+/** What those who run the service ask: is it alive, is it ready, what does it measure. */
+import { Refusal } from '../contract/errors.ts'
+import type { ApiRouter } from './app.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Metrics } from './metrics.ts'
+import type { Context } from './middleware/state.ts'
+
+/** A part that takes longer to say that it is there is not. */
+const CHECK_TIMEOUT_MS = 2_000
+
+/** Adds `/healthz` (this process), `/readyz` (all it needs) and `/metrics`. */
+export function probeRoutes(
+  router: ApiRouter,
+  { database, temporal }: Dependencies,
+  metrics: Metrics,
+  draining: () => boolean,
+): void {
+  router.get('/healthz', (context) => show(context, { status: 'ok' }))
+  router.get('/readyz', async (context) => {
+    context.state.operation = 'probe'
+    const checks = {
+      database: await passes(async () => database.ping().then(() => true)),
+      migrations: await passes(() => database.migrated()),
+      temporal: await passes(() => temporal.ready()),
+      accepting: draining() ? 'failed' : 'ok',
+    }
+    if (Object.values(checks).includes('failed')) {
+      throw new Refusal('SERVICE_UNAVAILABLE', { details: { checks }, retryAfterSeconds: 1 })
+    }
+    show(context, { status: 'ready', checks })
+  })
+  router.get('/metrics', async (context) => {
+    context.state.operation = 'probe'
+    context.set('Content-Type', metrics.registry.contentType)
+    context.body = await metrics.registry.metrics()
+  })
+}
+
+function show(context: Context, body: object): void {
+  context.state.operation = 'probe'
+  context.type = 'application/json'
+  context.body = JSON.stringify(body)
+}
+
+async function passes(check: () => Promise<boolean>): Promise<'ok' | 'failed'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false)
+  })
+  try {
+    return (await Promise.race([check(), late])) ? 'ok' : 'failed'
+  } catch {
+    return 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,191 @@
+import { Quote } from '../../contract/components/payments.ts'
+import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
+import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
+import { startQuoteExecution } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation, type Reply, reply } from '../operation.ts'
+import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
+
+const ExecuteQuoteRequest = {
+  type: 'object',
+  properties: { scaFactor: { type: 'string' } },
+} as const
+
+export const executeQuote = operation({
+  id: 'executeQuote',
+  group: 'Cross-Currency Transfers',
+  method: 'post',
+  path: '/quotes/:quoteId/execute',
+  permission: 'TRANSACT',
+  summary: 'Send what the quote promised',
+  description:
+    'Moves the quote to `PROCESSING` and holds the money; the payment goes on by itself. The same ' +
+    'call with the same `Idempotency-Key` finds the first answer.',
+  headers: { idempotencyKey: true, walletSignature: true },
+  body: ExecuteQuoteRequest,
+  bodyOptional: true,
+  status: 200,
+  responses: { 200: Quote },
+  errors: [
+    'QUOTE_NOT_FOUND',
+    'QUOTE_EXPIRED',
+    'INSUFFICIENT_FUNDS',
+    'CONFLICT',
+    'DUPLICATE_PAY_REQUEST',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+  ],
+  async handle(call): Promise<object> {
+    const { params, body, platform, dependencies, trace } = call
+    const quoteId = uuidOf('Quote', params.quoteId)
+    if (quoteId === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+    const key = call.idempotencyKey
+    const stamp = call.walletSignature === undefined ? undefined : readStamp(call.walletSignature)
+    const requestHash = hashOf('executeQuote', quoteId, canonicalJson(body ?? {}))
+    const quote = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
+    await requireWalletStamp(dependencies, quote, stamp, call.rawBody)
+
+    const replay = replayOf(quote, key, requestHash)
+    if (replay !== undefined) return replay
+    refuseWhatIsRefusable(quote)
+
+    const start = startQuoteExecution(
+      {
+        attempt: quote.attempt,
+        platformId: platform.id,
+        quoteId,
+        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+        execution: {
+          key,
+          requestHash,
+          stamp: call.walletSignature,
+          publicKey: stamp?.publicKey,
+          sourceAccountId: quote.source_account_id,
+          sendingAmount: String(quote.row.sending_amount),
+          sendingCurrency: quote.row.sending_currency,
+          receivingAmount: String(quote.row.receiving_amount),
+          receivingCurrency: quote.row.receiving_currency,
+          exchangeRate: quote.row.exchange_rate,
+        },
+      },
+      {
+        customerId: quote.customer_id ?? undefined,
+        accountId: quote.source_account_id,
+        transactionId: quote.row.transaction_id,
+      },
+    )
+    trace.workflowId = start.workflowId
+    const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
+    if (begun.state === 'ANSWERED') return answerOf(begun.answer, key)
+    // No word is not a no: the row says whether the money moves.
+    const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
+    const found = replayOf(now, key, requestHash)
+    if (found !== undefined) return found
+    throw now.status === 'PENDING' ? notKnownYet() : new Refusal('CONFLICT')
+  },
+})
+
+/** What an execute decides on, in one statement. */
+type Executable = {
+  readonly row: QuoteRow
+  readonly status: string
+  readonly attempt: number
+  readonly customer_id: string | null
+  readonly source_account_id: string
+  readonly source_type: string
+  readonly payload_to_sign: string | null
+  readonly expired: boolean
+  readonly first_answer: QuoteRow | null
+  readonly winning_key: string | null
+  readonly spendable: bigint
+  readonly session_active: boolean
+  readonly key_hash: string | null
+  readonly key_quote: string | null
+}
+
+async function readQuote(
+  { database }: Dependencies,
+  wanted: {
+    platformId: string
+    quoteId: string
+    key: string | undefined
+    stamp: Stamp | undefined
+  },
+): Promise<Executable> {
+  const [quote] = await database.query<Executable>({
+    name: 'executable_quote',
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.status, q.attempt,
+        q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
+        (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
+        case when q.executed_attempt is not null then q.first_answer end as first_answer, q.winning_key,
+        b.posted - b.pending_out as spendable,
+        exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
+          and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
+        encode(k.request_hash, 'hex') as key_hash, k.resource_id as key_quote
+      from quotes q join ledger_balances b on b.account_id = q.source_account_id
+      left join idempotency_keys k on k.platform_id = $2 and k.operation = 'executeQuote' and k.key = $4
+      where q.id = $1 and q.platform_id = $2`,
+    values: [wanted.quoteId, wanted.platformId, wanted.stamp?.publicKey ?? '', wanted.key ?? null],
+  })
+  if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  return quote
+}
+
+async function requireWalletStamp(
+  dependencies: Dependencies,
+  quote: Executable,
+  stamp: Stamp | undefined,
+  rawBody: string,
+): Promise<void> {
+  if (quote.source_type !== 'EMBEDDED_WALLET') return
+  if (stamp === undefined) throw new Refusal('WALLET_SIGNATURE_MISSING')
+  await requireStampOver(quote.payload_to_sign ?? '', stamp, async () => [
+    rawBody,
+    ...(await otherPayloads(dependencies.database, quote.source_account_id)),
+  ])
+  // A replay moves nothing: it needs a stamp that verifies, not a session that still lives.
+  if (quote.first_answer === null && !quote.session_active) {
+    throw new Refusal('WALLET_SIGNATURE_INVALID', {
+      reason: 'The key is no active session key of this wallet.',
+    })
+  }
+}
+
+/** The first answer, for whoever holds the key that won; 409 for everybody else. */
+function replayOf(
+  quote: Executable,
+  key: string | undefined,
+  requestHash: string,
+): Reply | undefined {
+  if (quote.key_hash !== null) {
+    if (quote.key_hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+    if (quote.first_answer !== null && quote.winning_key === key) {
+      return reply(200, presentQuote(quote.first_answer), { 'Idempotent-Replayed': 'true' })
+    }
+  }
+  if (quote.first_answer !== null) {
+    throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
+  }
+  return undefined
+}
+
+function refuseWhatIsRefusable(quote: Executable): void {
+  if (quote.expired || quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+  if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
+  if (quote.spendable < BigInt(quote.row.sending_amount)) throw new Refusal('INSUFFICIENT_FUNDS')
+}
+
+function answerOf(answer: QuoteExecutionAnswer, key: string | undefined): object {
+  if (answer.outcome === 'REFUSED') throw refusalOf(answer)
+  // Another key's request won the race for this quote.
+  if ((answer.winningKey ?? undefined) !== key) {
+    throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
+  }
+  return presentQuote(answer.quote as QuoteRow)
+}

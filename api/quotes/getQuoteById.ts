@@ -1,0 +1,31 @@
+import { Quote } from '../../contract/components/payments.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
+import { operation } from '../operation.ts'
+
+export const getQuoteById = operation({
+  id: 'getQuoteById',
+  group: 'Cross-Currency Transfers',
+  method: 'get',
+  path: '/quotes/:quoteId',
+  permission: 'VIEW',
+  summary: 'Read a quote',
+  status: 200,
+  responses: { 200: Quote },
+  errors: ['QUOTE_NOT_FOUND'],
+  async handle({ params, platform, dependencies }) {
+    const uuid = uuidOf('Quote', params.quoteId)
+    if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+    const [found] = await dependencies.database.query<{ row: QuoteRow; expired: boolean }>({
+      name: 'quote',
+      text: `select to_jsonb(q) - 'stamp' as row,
+          (status = 'PENDING' and expires_at <= service_now()) as expired
+        from quotes q where id = $1 and platform_id = $2`,
+      values: [uuid, platform.id],
+    })
+    if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+    // Expiry needs nobody's hand: whoever reads past the time sees it.
+    return presentQuote(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+  },
+})

@@ -1,0 +1,3 @@
+import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
+
+export default [sandboxFundInternalAccount]

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { InternalAccount } from '../../contract/components/accounts.ts'
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation, reply } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+
+/** Largest sandbox credit (semantics: 1 to 10^11 smallest units). */
+const FUND_MAX = 100_000_000_000
+
+export const sandboxFundInternalAccount = operation({
+  id: 'sandboxFundInternalAccount',
+  group: 'Sandbox',
+  method: 'post',
+  path: '/sandbox/internal-accounts/:id/fund',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  summary: 'Credit an internal account with sandbox money',
+  headers: { idempotencyKey: true },
+  body: {
+    type: 'object',
+    required: ['amount'],
+    properties: {
+      amount: { type: 'integer', exclusiveMinimum: 0, maximum: FUND_MAX, example: 10000000 },
+    },
+  },
+  status: 200,
+  responses: { 200: InternalAccount },
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'DUPLICATE_PAY_REQUEST', 'CONFLICT'],
+  async handle({ params, body, platform, dependencies, idempotencyKey }) {
+    const { database } = dependencies
+    const accountId = uuidOf('InternalAccount', params.id)
+    const account = accountId && (await findAccount(dependencies, platform.id, accountId))
+    if (!accountId || !account) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
+    if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
+    const [row] = await database.query<{ result: { refused?: string; replayed?: boolean } }>({
+      name: 'fund_account',
+      text: 'select fund_account($1::jsonb) as result',
+      values: [
+        JSON.stringify({
+          platformId: platform.id,
+          accountId,
+          amount: String(body.amount),
+          transactionId:
+            idempotencyKey === undefined
+              ? randomUUID()
+              : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey),
+          key: idempotencyKey,
+          requestHash: hashOf(accountId, canonicalJson(body)),
+        }),
+      ],
+    })
+    if (row?.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
+    const funded = await findAccount(dependencies, platform.id, accountId)
+    if (funded === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const shown = presentInternalAccount(funded)
+    return row?.result.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown
+  },
+})
+
+async function findAccount(
+  { database }: Dependencies,
+  platformId: string,
+  accountId: string,
+): Promise<InternalAccountRow | undefined> {
+  const [found] = await database.query<{ row: InternalAccountRow }>({
+    name: 'internal_account',
+    text: 'select to_jsonb(a) as row from internal_account_views a where id = $1 and platform_id = $2',
+    values: [accountId, platformId],
+  })
+  return found?.row
+}

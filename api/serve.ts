@@ -1,0 +1,61 @@
+/** The HTTP server around the application: limits of connections and time, and its draining. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type Koa from 'koa'
+import type { Config } from '../contract/config.ts'
+import { answerMalformed } from './onerror.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const IDLE_SWEEP_MS = 50
+
+/** The address cannot be had: one line for a person. */
+export class ListenError extends Error {}
+
+export type Serving = {
+  readonly server: Server
+  readonly port: number
+  /** Stops accepting, waits for what is being answered, then cuts what is left. */
+  drain(patienceMs: number): Promise<void>
+}
+
+/**
+ * Listens on HOST and PORT.
+ *
+ * @throws ListenError when the address cannot be had
+ */
+export async function serve<State>(
+  app: Koa<State>,
+  { HOST, PORT, CONNECTIONS_MAX }: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX'>,
+): Promise<Serving> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, app.callback())
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('clientError', answerMalformed)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, HOST, PORT)))
+    server.listen(PORT, HOST, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return { server, port, drain: (patienceMs) => drain(server, patienceMs) }
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): ListenError {
+  const why = {
+    EADDRINUSE: 'another process listens there; stop it or choose another PORT',
+    EACCES: 'this user may not listen there',
+    EADDRNOTAVAIL: 'this machine has no such address; see HOST',
+    ENOTFOUND: 'this machine has no such address; see HOST',
+  }[error.code ?? '']
+  return new ListenError(`Cannot listen on ${host}:${port}: ${why ?? error.message}`)
+}
+
+async function drain(server: Server, patienceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A kept-alive connection is idle, and can be closed, once its last answer is out.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+  const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(cutOff)
+}

@@ -1,0 +1,55 @@
+/** Stamps at the edge: the checks of the wallet's signature header, in their order. */
+import { Refusal } from '../contract/errors.ts'
+import type { Database } from '../db/database.ts'
+import { parseStamp, type Stamp, StampError, verifyStamp } from '../wallet/stamp/index.ts'
+
+export type { Stamp } from '../wallet/stamp/index.ts'
+
+/**
+ * Parses the header.
+ *
+ * @throws Refusal WALLET_SIGNATURE_MISSING for an empty one, WALLET_SIGNATURE_MALFORMED
+ */
+export function readStamp(header: string): Stamp {
+  if (header.trim() === '') throw new Refusal('WALLET_SIGNATURE_MISSING')
+  try {
+    return parseStamp(header)
+  } catch (error) {
+    if (!(error instanceof StampError)) throw error
+    throw new Refusal('WALLET_SIGNATURE_MALFORMED', { reason: error.message })
+  }
+}
+
+/**
+ * The stamp must be over exactly this payload. One that was made over something else that this
+ * caller was given or sent is told so; any other is just not valid.
+ *
+ * @param others texts that a client mistakes for the payload: the body, payloads of other requests
+ */
+export async function requireStampOver(
+  payload: string,
+  stamp: Stamp,
+  others: () => Promise<readonly string[]>,
+): Promise<void> {
+  if (verifyStamp(stamp, payload)) return
+  if ((await others()).some((other) => verifyStamp(stamp, other))) {
+    throw new Refusal('WALLET_SIGNATURE_BODY_MISMATCH')
+  }
+  throw new Refusal('WALLET_SIGNATURE_INVALID')
+}
+
+/** So many of an account's newest payloads are tried, to tell a mix-up from a wrong key. */
+const OTHER_PAYLOADS_MAX = 20
+
+/** Payloads lately issued to an account. */
+export async function otherPayloads(database: Database, accountId: string): Promise<string[]> {
+  const rows = await database.query<{ payload: string }>({
+    name: 'other_payloads',
+    text: `(select payload_to_sign as payload from quotes
+        where source_account_id = $1 and payload_to_sign is not null order by created_at desc limit $2)
+      union all
+      (select payload_to_sign from requests where account_id = $1 order by created_at desc limit $2)`,
+    values: [accountId, OTHER_PAYLOADS_MAX],
+  })
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,133 @@
+/** The API's door to workflows: `begin` is update-with-start, `tell` a signal. */
+import {
+  type Client,
+  type Connection,
+  isGrpcDeadlineError,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client'
+import type { Workflow } from '@temporalio/common'
+import type { Logger } from 'pino'
+import type { Config } from '../contract/config.ts'
+import { Refusal } from '../contract/errors.ts'
+import type { Clock } from '../contract/time.ts'
+import { answerUpdate } from '../workflows/head.ts'
+import { type Start, WORKFLOW_TASK_TIMEOUT_MS } from '../workflows/starts.ts'
+
+/**
+ * What came of a start.
+ * ANSWERED: the workflow decided. PENDING: it runs, the answer is not there yet. CLOSED: a run has
+ * ended well before; its row says how. UNKNOWN: no word from the server; the row may tell, and it
+ * may happen yet.
+ */
+export type Begun<Answer> =
+  | { readonly state: 'ANSWERED'; readonly answer: Answer }
+  | { readonly state: 'PENDING' }
+  | { readonly state: 'CLOSED' }
+  | { readonly state: 'UNKNOWN' }
+
+export type TemporalGateway = {
+  begin<Answer>(start: Start): Promise<Begun<Answer>>
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** The SDK would repeat a call ten times; an HTTP caller wants an honest word sooner. */
+const START_DEADLINE_MS = 5_000
+const READY_DEADLINE_MS = 2_000
+
+export function createTemporalGateway(
+  connection: Connection,
+  client: Client,
+  dependencies: { readonly config: Config; readonly clock: Clock; readonly log: Logger },
+): TemporalGateway {
+  const { config, clock, log } = dependencies
+  let inFlight = 0
+
+  const after = (ms: number): number => clock.now().getTime() + ms
+
+  async function attemptOnce<Answer>(start: Start): Promise<Begun<Answer> | 'OTHER_ATTEMPT'> {
+    const operation = new WithStartWorkflowOperation(start.workflow, {
+      workflowId: start.workflowId,
+      taskQueue: config.TASK_QUEUE,
+      args: [start.input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+      typedSearchAttributes: start.searchAttributes,
+      staticSummary: start.summary,
+    })
+    // Its failure is reported by the update as well.
+    operation.workflowHandle().catch(() => undefined)
+    try {
+      const update = await connection.withDeadline(after(START_DEADLINE_MS), () =>
+        client.workflow.startUpdateWithStart(answerUpdate, {
+          startWorkflowOperation: operation,
+          args: [{ attempt: start.attempt }],
+          // Fixed, so that equal requests at one instant share one update.
+          updateId: `head:${start.attempt}`,
+          waitForStage: 'ACCEPTED',
+        }),
+      )
+      const answer = await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
+        update.result(),
+      )
+      return { state: 'ANSWERED', answer: answer as Answer }
+    } catch (error) {
+      if (error instanceof WorkflowUpdateFailedError) return 'OTHER_ATTEMPT'
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'CLOSED' }
+      const accepted = await isAccepted(operation)
+      if (isDeadline(error) && accepted) return { state: 'PENDING' }
+      log.warn({ err: error, workflowId: start.workflowId }, 'no word from the workflow server')
+      return { state: 'UNKNOWN' }
+    }
+  }
+
+  async function begin<Answer>(start: Start): Promise<Begun<Answer>> {
+    if (inFlight >= config.HEADS_MAX) {
+      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+    }
+    inFlight += 1
+    try {
+      const first = await attemptOnce<Answer>(start)
+      if (first !== 'OTHER_ATTEMPT') return first
+      // Another attempt's run is closing: wait for it, then begin again, once.
+      await connection
+        .withDeadline(after(config.ANSWER_WAIT_MS), () =>
+          client.workflow.getHandle(start.workflowId).result(),
+        )
+        .catch(() => undefined)
+      const second = await attemptOnce<Answer>(start)
+      return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
+    } finally {
+      inFlight -= 1
+    }
+  }
+
+  return {
+    begin,
+    async ready() {
+      await connection.withDeadline(after(READY_DEADLINE_MS), () =>
+        connection.workflowService.getSystemInfo({}),
+      )
+      return true
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** Whether the update reached a run: only then its answer is on the way. */
+async function isAccepted(operation: WithStartWorkflowOperation<Workflow>): Promise<boolean> {
+  const pending = Symbol('pending')
+  const handle = await Promise.race([
+    operation.workflowHandle().catch(() => undefined),
+    Promise.resolve(pending),
+  ])
+  return handle !== undefined && handle !== pending
+}
+
+function isDeadline(error: unknown): boolean {
+  return error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcDeadlineError(error)
+}

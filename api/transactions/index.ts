@@ -1,0 +1,5 @@
+import { getTransactionById } from './getTransactionById.ts'
+import { listTransactions } from './listTransactions.ts'
+import { listTransactionTimeline } from './listTransactionTimeline.ts'
+
+export default [listTransactions, getTransactionById, listTransactionTimeline]

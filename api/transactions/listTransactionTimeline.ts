@@ -1,0 +1,52 @@
+import { TimelineEntry } from '../../contract/components/payments.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { present, shownInstant } from '../../contract/present/index.ts'
+import { operation } from '../operation.ts'
+
+type Row = {
+  readonly at: string
+  readonly what: string
+  readonly attempt: number | null
+  readonly next_actor: string | null
+  readonly waits_for: string | null
+}
+
+export const listTransactionTimeline = operation({
+  id: 'listTransactionTimeline',
+  group: 'Transactions',
+  method: 'get',
+  path: '/transactions/:transactionId/timeline',
+  permission: 'VIEW',
+  summary: 'What happened to a transaction, what it waits for, and who must act',
+  status: 200,
+  responses: {
+    200: {
+      type: 'object',
+      required: ['data'],
+      properties: { data: { type: 'array', items: TimelineEntry } },
+    },
+  },
+  errors: ['TRANSACTION_NOT_FOUND'],
+  async handle({ params, platform, dependencies }) {
+    const uuid = uuidOf('Transaction', params.transactionId)
+    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const rows = await dependencies.database.query<{ row: Row }>({
+      name: 'transaction_timeline',
+      text: `select to_jsonb(l) as row from timeline l
+        where subject = 'Transaction:' || $1 and platform_id = $2 order by id`,
+      values: [uuid, platform.id],
+    })
+    if (rows.length === 0) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const data = rows.map(({ row }) =>
+      present({
+        at: shownInstant(row.at),
+        what: row.what,
+        attempt: row.attempt,
+        nextActor: row.next_actor,
+        waitsFor: row.waits_for,
+      }),
+    )
+    return { data }
+  },
+})

@@ -1,0 +1,171 @@
+/**
+ * The sole home of AJV. Schemas are compiled when routes are bound; a request is checked once, at
+ * the edge, and every failure is reported in one answer.
+ */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { countries } from '../contract/countries.ts'
+import type { FieldError } from '../contract/errors.ts'
+import { currencies } from '../contract/money.ts'
+
+/** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
+export type Check = (value: unknown) => readonly FieldError[]
+
+/** More than so many failures of one request are not listed. */
+const FIELD_ERRORS_MAX = 100
+
+export const IDEMPOTENCY_KEY_MAX = 255
+
+const ajv = instance()
+
+/** Compiles the schema of a body or a response. Throws when the schema itself is wrong. */
+export function checkOf(schema: object | boolean): Check {
+  const validate = ajv.compile(schema)
+  return (value) => (validate(value) ? [] : fieldErrors(validate.errors ?? []))
+}
+
+/**
+ * Compiles the schema of a query string: an object of parameters. Text becomes the number, boolean
+ * or array that the schema asks for, in the object itself; a name given twice is an array, and
+ * wrong where none is asked. (AJV's own coercion reads `1e999` as an integer within any bounds.)
+ */
+export function queryCheckOf(schema: QuerySchema): Check {
+  const check = checkOf(schema)
+  const parameters = Object.entries(schema.properties ?? {})
+  return (value) => {
+    const query = value as Record<string, unknown>
+    for (const [name, parameter] of parameters) {
+      if (query[name] !== undefined) query[name] = coerced(query[name], parameter)
+    }
+    return check(query)
+  }
+}
+
+export type QuerySchema = { readonly properties?: Readonly<Record<string, unknown>> }
+
+function coerced(value: unknown, schema: unknown): unknown {
+  const { type, items } = schema as { type?: unknown; items?: unknown }
+  if (type === 'array') {
+    return (Array.isArray(value) ? value : [value]).map((item) => coerced(item, items ?? {}))
+  }
+  if (typeof value !== 'string') return value
+  if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+/** The failures of an `Idempotency-Key` header; absent is fine unless it is required. */
+export function checkIdempotencyKey(key: string | undefined, required: boolean): FieldError[] {
+  const field = 'Idempotency-Key'
+  if (key === undefined) {
+    return required ? [{ field, constraint: 'required', message: 'is required' }] : []
+  }
+  if (key.trim() === '') return [{ field, constraint: 'minLength', message: 'must not be empty' }]
+  if (key.length <= IDEMPOTENCY_KEY_MAX) return []
+  const message = `must not have more than ${IDEMPOTENCY_KEY_MAX} characters`
+  return [{ field, constraint: 'maxLength', message }]
+}
+
+function instance(): Ajv2020 {
+  const made = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    // Variants of a union list what they require of properties that their parent declares.
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    // json-schema-to-ts types a property with a default as present.
+    useDefaults: true,
+  })
+  addFormats.default(made)
+  narrowDates(made)
+  made.addFormat('country', { type: 'string', validate: (code: string) => countries.has(code) })
+  made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
+  for (const keyword of ['example', 'externalDocs', 'xml']) made.addKeyword(keyword)
+  return made
+}
+
+/** What the formats allow but neither `Date` nor PostgreSQL can read: second 60 and year 0. */
+function narrowDates(made: Ajv2020): void {
+  for (const name of ['date', 'date-time'] as const) {
+    const format = addFormats.default.get(name)
+    if (typeof format !== 'object' || !('validate' in format)) throw new Error(`no format ${name}`)
+    const calendar = format.validate as (text: string) => boolean
+    made.addFormat(name, {
+      type: 'string',
+      validate: (text: string) => calendar(text) && !/^0000|:60(?!\d)(?=[.Zz+-]|$)/.test(text),
+    })
+  }
+}
+
+/** Keywords that only say that something inside failed. */
+const wrappers = new Set(['oneOf', 'anyOf', 'if', 'not', 'propertyNames'])
+
+function fieldErrors(problems: readonly ErrorObject[]): FieldError[] {
+  const causes = problems.filter((problem) => !wrappers.has(problem.keyword))
+  const unexplained = problems.filter(
+    (problem) =>
+      wrappers.has(problem.keyword) &&
+      !causes.some((cause) => cause.schemaPath.startsWith(scopeOf(problem))),
+  )
+  const found = new Map<string, FieldError>()
+  for (const problem of [...causes, ...unexplained]) {
+    const error = fieldError(problem)
+    const key = `${error.field} ${error.constraint}`
+    if (!found.has(key)) found.set(key, error)
+    if (found.size === FIELD_ERRORS_MAX) break
+  }
+  return [...found.values()]
+}
+
+/** The schema path below which the causes of a wrapper's failure lie. */
+function scopeOf({ keyword, schemaPath }: ErrorObject): string {
+  return keyword === 'if' ? schemaPath.replace(/if$/, '') : schemaPath
+}
+
+function fieldError({ keyword, instancePath, params, message }: ErrorObject): FieldError {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const at = (name: unknown): string => [...path, String(name)].join('.')
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return { field: at(params.missingProperty), constraint: keyword, message: 'is required' }
+    case 'discriminator':
+      return discriminatorError(at(params.tag), params.tagValue)
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return {
+        field: at(params.additionalProperty ?? params.unevaluatedProperty),
+        constraint: keyword,
+        message: 'is not allowed here',
+      }
+    case 'enum':
+      return {
+        field: path.join('.'),
+        constraint: keyword,
+        message: `must be one of ${params.allowedValues.join(', ')}`,
+      }
+    case 'format':
+      return { field: path.join('.'), constraint: keyword, message: formatMessage(params.format) }
+    default:
+      return { field: path.join('.'), constraint: keyword, message: message ?? 'is not valid' }
+  }
+}
+
+function discriminatorError(field: string, value: unknown): FieldError {
+  return value === undefined
+    ? { field, constraint: 'required', message: 'is required' }
+    : { field, constraint: 'enum', message: 'must name a known variant' }
+}
+
+function formatMessage(format: string): string {
+  if (format === 'country') return 'must be an ISO 3166-1 alpha-2 country code'
+  if (format === 'currency') return 'must be the code of a supported currency'
+  if (format === 'date') return 'must be a date, YYYY-MM-DD'
+  if (format === 'date-time') return 'must be an ISO 8601 instant with a time zone'
+  return `must be a valid ${format}`
+}

@@ -1,0 +1,143 @@
+/**
+ * Events as platforms see them: what `data` of each type is, as schema and as function of the row
+ * that was kept when the event became true. `OBJECT.EVENT` names and rules: semantics 13.
+ */
+import { InternalAccount } from './components/accounts.ts'
+import { IndividualCustomer } from './components/customers.ts'
+import { Transaction } from './components/payments.ts'
+import { dateTime } from './components/shared.ts'
+import { idOf, idSchema } from './ids.ts'
+import {
+  presentCustomer,
+  presentInternalAccount,
+  presentTransaction,
+  shownInstant,
+} from './present/index.ts'
+
+export { type Reach, reachOf, webhookEndpointProblem } from './webhookEndpoint.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+
+type WebhookObject = {
+  readonly events: readonly string[]
+  /** Schema of `data`. */
+  readonly data: object
+  readonly present: (snapshot: object) => Shown
+}
+
+/** The snapshot is the row that emit_event was given: the SQL functions and this table agree. */
+function rowOf<Row>(present: (row: Row) => Shown): (snapshot: object) => Shown {
+  return (snapshot) => present(snapshot as Row)
+}
+
+/** Prefix of the type -> what it tells of. */
+const webhookObjects: Readonly<Record<string, WebhookObject>> = {
+  OUTGOING_PAYMENT: {
+    events: [
+      'PENDING',
+      'PENDING_AUTHORIZATION',
+      'PROCESSING',
+      'COMPLETED',
+      'FAILED',
+      'EXPIRED',
+      'REFUND_PENDING',
+      'REFUND_COMPLETED',
+      'REFUND_FAILED',
+    ],
+    data: Transaction,
+    present: rowOf(presentTransaction),
+  },
+  INCOMING_PAYMENT: {
+    events: [
+      'PENDING',
+      'COMPLETED',
+      'FAILED',
+      'REFUND_PENDING',
+      'REFUND_COMPLETED',
+      'REFUND_FAILED',
+    ],
+    data: Transaction,
+    present: rowOf(presentTransaction),
+  },
+  CUSTOMER: {
+    events: [
+      'KYC_APPROVED',
+      'KYC_REJECTED',
+      'KYC_PENDING',
+      'KYB_APPROVED',
+      'KYB_REJECTED',
+      'KYB_PENDING',
+    ],
+    data: IndividualCustomer,
+    present: rowOf(presentCustomer),
+  },
+  INTERNAL_ACCOUNT: {
+    events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
+    data: InternalAccount,
+    present: rowOf(presentInternalAccount),
+  },
+}
+
+const TEST = 'TEST'
+
+/** Types that are tried once: nobody waits for them later. */
+const triedOnce: ReadonlySet<string> = new Set([TEST, 'INCOMING_PAYMENT.PENDING'])
+
+/** Every event type that this service can deliver. */
+export const webhookTypes: readonly string[] = [
+  TEST,
+  ...Object.entries(webhookObjects).flatMap(([prefix, { events }]) =>
+    events.map((event) => `${prefix}.${event}`),
+  ),
+]
+
+/** Whether a failed attempt of this type is followed by another. */
+export function isRetried(type: string): boolean {
+  return !triedOnce.has(type)
+}
+
+/** JSON Schema of a delivery's body; undefined for a type that we do not know. */
+export function webhookSchema(type: string): object | undefined {
+  if (!webhookTypes.includes(type)) return undefined
+  const data = webhookObjects[prefixOf(type)]?.data ?? { type: 'object', maxProperties: 0 }
+  return {
+    type: 'object',
+    required: ['id', 'type', 'timestamp', 'data'],
+    properties: {
+      id: idSchema('Webhook'),
+      type: { type: 'string', const: type },
+      timestamp: dateTime,
+      data,
+    },
+  }
+}
+
+export type WebhookEvent = {
+  /** Bare uuid. */
+  readonly id: string
+  readonly type: string
+  /** The resource's row at the event, as `to_jsonb` wrote it. */
+  readonly snapshot: object
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/**
+ * The body of an event's deliveries: a function of the event alone, so that every attempt carries
+ * the same bytes.
+ *
+ * @throws Error for a type that is not in the table
+ */
+export function webhookBody(event: WebhookEvent): string {
+  if (!webhookTypes.includes(event.type)) throw new Error(`no such webhook type: ${event.type}`)
+  return JSON.stringify({
+    id: idOf('Webhook', event.id),
+    type: event.type,
+    timestamp: shownInstant(event.createdAt),
+    data: webhookObjects[prefixOf(event.type)]?.present(event.snapshot) ?? {},
+  })
+}
+
+function prefixOf(type: string): string {
+  return type.split('.', 1)[0] ?? type
+}

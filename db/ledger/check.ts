@@ -1,0 +1,120 @@
+/** Proves the ledger: every sum, every balance, every hold, against the entries and the payments. */
+import type { Database } from '../database.ts'
+
+export type LedgerFinding = {
+  readonly check: string
+  readonly subject: string
+  readonly found: string
+}
+
+export type LedgerReport = {
+  readonly ok: boolean
+  readonly transfers: number
+  /** Sum over all accounts by currency: zero each, as decimal text. */
+  readonly sums: Readonly<Record<string, string>>
+  readonly findings: readonly LedgerFinding[]
+}
+
+/** Each answers the rows that break its rule: `subject` and what was `found`. */
+const checks: Readonly<Record<string, string>> = {
+  'a balance equals its entries': `
+    with entries as (
+      select account_id, sum(posted) as posted, sum(pending_in) as pending_in, sum(pending_out) as pending_out
+      from (
+        select debit_account_id as account_id,
+          case when t.kind in ('POSTED', 'POST_PENDING') then -t.amount else 0 end as posted, 0 as pending_in,
+          case t.kind when 'PENDING' then t.amount when 'POSTED' then 0 else -t.amount end as pending_out
+        from ledger_transfers t
+        union all
+        select credit_account_id, case when t.kind in ('POSTED', 'POST_PENDING') then t.amount else 0 end,
+          case t.kind when 'PENDING' then t.amount when 'POSTED' then 0 else -t.amount end, 0
+        from ledger_transfers t) e group by account_id)
+    select b.account_id::text as subject, b.posted || '/' || b.pending_in || '/' || b.pending_out || ' against '
+      || coalesce(e.posted, 0) || '/' || coalesce(e.pending_in, 0) || '/' || coalesce(e.pending_out, 0) as found
+    from ledger_balances b left join entries e using (account_id)
+    where (b.posted, b.pending_in, b.pending_out)
+      is distinct from (coalesce(e.posted, 0), coalesce(e.pending_in, 0), coalesce(e.pending_out, 0))`,
+  'no balance is below zero': `
+    select account_id::text as subject, (posted - pending_out)::text as found
+    from ledger_balances where posted - pending_out < 0`,
+  'an account with a floor has a balance': `
+    select a.id::text as subject, 'none' as found from ledger_accounts a
+    left join ledger_balances b on b.account_id = a.id where a.has_floor <> (b.account_id is not null)`,
+  'a transfer has one currency': `
+    select t.id as subject, t.currency || ' between ' || d.currency || ' and ' || c.currency as found
+    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
+    where t.currency <> d.currency or t.currency <> c.currency`,
+  'a roll-up equals its entries': `
+    select r.account_id::text as subject, r.posted::text as found from ledger_rollups r
+    where r.posted <> coalesce((select sum(case when t.credit_account_id = r.account_id then t.amount else -t.amount end)
+      from ledger_transfers t where r.account_id in (t.debit_account_id, t.credit_account_id)
+      and t.kind in ('POSTED', 'POST_PENDING') and t.created_at <= r.up_to), 0)`,
+  'a payment under way has its hold, and only that': `
+    select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
+    from quotes q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    where q.status = 'PROCESSING' group by q.id, q.sending_amount
+    having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
+  'a hold has a payment under way or an end': `
+    select t.id as subject, 'open' as found from ledger_transfers t
+    left join ledger_transfers e on e.pending_id = t.id
+    left join quotes q on 'Quote:' || q.id || '/hold' = t.id
+    where t.kind = 'PENDING' and e.id is null and q.status is distinct from 'PROCESSING'`,
+  'a completed payment has moved exactly its amounts': `
+    select 'Quote:' || q.id as subject, 'incomplete' as found from quotes q where q.status = 'COMPLETED'
+    and (not exists (select 1 from ledger_transfers t where t.id = 'Quote:' || q.id || '/post'
+        and t.kind = 'POST_PENDING' and t.amount = q.sending_amount and t.currency = q.sending_currency)
+      or not exists (select 1 from ledger_transfers t where t.id = 'Quote:' || q.id || '/payout'
+        and t.amount = q.receiving_amount and t.currency = q.receiving_currency)
+      or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/service-fee'), 0) <> q.service_fee
+      or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/platform-fee'), 0) <> q.platform_fee)`,
+  'a failed payment has given its money back, or set it aside': `
+    select 'Quote:' || q.id as subject, 'not given back' as found from quotes q
+    where q.status = 'FAILED' and q.executed_at is not null and not exists (
+      select 1 from ledger_transfers t where t.id in ('Quote:' || q.id || '/void',
+        'Quote:' || q.id || '/set-aside', 'Quote:' || q.id || '/return/post') and t.amount = q.sending_amount)`,
+  'a payment that never began has moved nothing': `
+    select 'Quote:' || q.id as subject, t.id as found from quotes q
+    join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    where q.status in ('PENDING', 'EXPIRED')`,
+  'quote and transaction agree': `
+    select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
+    from quotes q join transactions t on t.id = q.transaction_id where q.status <> t.status`,
+  'a credited transaction has its entry': `
+    select 'Transaction:' || t.id as subject, 'no entry' as found from transactions t
+    where t.type = 'INCOMING' and t.status = 'COMPLETED' and not exists (
+      select 1 from ledger_transfers l where l.reference = 'Transaction:' || t.id and l.amount = t.received_amount)`,
+}
+
+const FINDINGS_MAX = 100
+
+/** All checks see one snapshot of the database. */
+export async function checkLedger(database: Database): Promise<LedgerReport> {
+  const parts = Object.entries(checks).map(
+    ([name, text]) =>
+      `(select '${name.replaceAll("'", "''")}' as check, x.subject, x.found from (${text}) x limit ${FINDINGS_MAX})`,
+  )
+  const [row] = await database.query<{
+    findings: LedgerFinding[] | null
+    sums: Record<string, string> | null
+    transfers: bigint
+  }>({
+    text: `select (select jsonb_agg(to_jsonb(f)) from (${parts.join(' union all ')}) f) as findings,
+      (select count(*) from ledger_transfers) as transfers,
+      (select jsonb_object_agg(currency, total::text) from (
+        select a.currency, sum(coalesce(b.posted, ledger_sum(a.id))) as total
+        from ledger_accounts a left join ledger_balances b on b.account_id = a.id group by a.currency) s) as sums`,
+  })
+  const sums = row?.sums ?? {}
+  const findings = [
+    ...(row?.findings ?? []),
+    ...Object.entries(sums)
+      .filter(([, total]) => total !== '0')
+      .map(([currency, total]) => ({
+        check: 'all accounts of a currency sum to zero',
+        subject: currency,
+        found: total,
+      })),
+  ]
+  return { ok: findings.length === 0, transfers: Number(row?.transfers ?? 0n), sums, findings }
+}

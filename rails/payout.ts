@@ -1,0 +1,78 @@
+/** The door to a payout rail. A rail is anything that takes an instruction and moves money out. */
+
+export type PayoutInstruction = {
+  /** Our transaction's id, and the rail's idempotency key. */
+  readonly reference: string
+  /** Smallest unit, as a decimal string. */
+  readonly amountMinor: string
+  readonly currency: string
+  readonly destination: {
+    readonly accountType: string
+    readonly accountInfo: Readonly<Record<string, unknown>>
+  }
+}
+
+export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
+/** SETTLED may still become RETURNED. Only FAILED and RETURNED, said by the rail, allow a refund. */
+export type PayoutState = (typeof payoutStates)[number]
+
+export const payoutReasons = [
+  'ACCOUNT_INVALID',
+  'ACCOUNT_CANNOT_RECEIVE',
+  'PAYOUT_RETURNED',
+  'QUOTE_EXECUTION_FAILED',
+] as const
+/** Why a payout did not arrive; members of the public list of outgoing failure reasons. */
+export type PayoutReason = (typeof payoutReasons)[number]
+
+export type Payout = {
+  readonly reference: string
+  readonly state: PayoutState
+  readonly reason?: PayoutReason
+  /** Of a FAILED or RETURNED payout: REFUSED means that the money can't go back either. */
+  readonly refund?: 'ALLOWED' | 'REFUSED'
+  readonly cause?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION'
+  /** ISO 8601 UTC. */
+  readonly settledAt?: string
+}
+
+/** One change of one payout's state. */
+export type RailNotice = {
+  /** Rises with every notice of the rail; a page may be out of order, so keep the highest. */
+  readonly sequence: number
+  readonly reference: string
+  readonly state: PayoutState
+  readonly reason?: PayoutReason
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+export type Rail = {
+  /**
+   * Orders a payout. The same instruction again gives the same payout.
+   *
+   * @throws RailError REFUSED for an instruction the rail will never take, or a reference that
+   *   stands for another instruction; UNAVAILABLE when the outcome is unknown: ask `find`
+   */
+  submit(instruction: PayoutInstruction): Promise<Payout>
+  /** What the rail knows of a reference; undefined if it never took it. */
+  find(reference: string): Promise<Payout | undefined>
+  /** Notices above a sequence, at most `limit` of them. */
+  notices(afterSequence: number, limit: number): Promise<RailNotice[]>
+}
+
+export class RailError extends Error {
+  readonly kind: 'REFUSED' | 'UNAVAILABLE'
+  readonly httpStatus?: number
+
+  constructor(
+    kind: 'REFUSED' | 'UNAVAILABLE',
+    message: string,
+    details: { httpStatus?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.name = 'RailError'
+    this.kind = kind
+    if (details.httpStatus !== undefined) this.httpStatus = details.httpStatus
+  }
+}

@@ -1,0 +1,122 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Agent, fetch } from 'undici'
+import {
+  type Payout,
+  payoutReasons,
+  payoutStates,
+  type Rail,
+  RailError,
+  type RailNotice,
+} from './payout.ts'
+
+export type RailClientOptions = {
+  readonly baseUrl: string
+  /** For a whole call, connection and answer included. */
+  readonly timeoutMs: number
+}
+
+const CONNECTIONS_MAX = 32
+const ANSWER_BYTES_MAX = 1_000_000
+
+const ajv = new Ajv2020()
+const isPayout = ajv.compile<Payout>({
+  type: 'object',
+  required: ['reference', 'state'],
+  properties: {
+    reference: { type: 'string' },
+    state: { enum: payoutStates },
+    reason: { enum: payoutReasons },
+    refund: { enum: ['ALLOWED', 'REFUSED'] },
+    cause: { enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION'] },
+    settledAt: { type: 'string' },
+  },
+})
+const isNoticePage = ajv.compile<{ notices: RailNotice[] }>({
+  type: 'object',
+  required: ['notices'],
+  properties: {
+    notices: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['sequence', 'reference', 'state', 'at'],
+        properties: {
+          sequence: { type: 'integer' },
+          reference: { type: 'string' },
+          state: { enum: payoutStates },
+          reason: { enum: payoutReasons },
+          at: { type: 'string' },
+        },
+      },
+    },
+  },
+})
+
+/** A rail over HTTP, with its own connection pool; `close` ends it. */
+export function createRail(options: RailClientOptions): Rail & { close(): Promise<void> } {
+  const { baseUrl, timeoutMs } = options
+  const agent = new Agent({
+    connections: CONNECTIONS_MAX,
+    connectTimeout: timeoutMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  })
+
+  async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
+    try {
+      const response = await fetch(new URL(path, baseUrl), {
+        redirect: 'manual',
+        dispatcher: agent,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body !== undefined && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      })
+      // An answer that is no JSON is as good as none: `cause` below keeps the difference.
+      const text = await response.text()
+      return { status: response.status, answer: response.status < 500 ? JSON.parse(text) : text }
+    } catch (cause) {
+      throw new RailError('UNAVAILABLE', 'no answer from the rail', { cause })
+    }
+  }
+
+  return {
+    async submit(instruction) {
+      const { status, answer } = await call('/payouts', instruction)
+      return payoutIn(status, answer)
+    },
+    async find(reference) {
+      const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}`)
+      return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async notices(afterSequence, limit) {
+      const { status, answer } = await call(`/notices?after=${afterSequence}&limit=${limit}`)
+      if (status === 200 && isNoticePage(answer)) return answer.notices
+      throw errorOf(status, answer)
+    },
+    async close() {
+      await agent.close()
+    },
+  }
+}
+
+function payoutIn(status: number, answer: unknown): Payout {
+  if (status === 200 && isPayout(answer)) return answer
+  throw errorOf(status, answer)
+}
+
+/** 400, 404, 409 and 422 are a no; everything else (408, 429, 5xx, an unknown shape) is silence. */
+function errorOf(httpStatus: number, answer: unknown): RailError {
+  const refused = [400, 404, 409, 422].includes(httpStatus)
+  const { message } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    message?: unknown
+  }
+  return new RailError(
+    refused ? 'REFUSED' : 'UNAVAILABLE',
+    typeof message === 'string' ? message : `rail answered ${httpStatus}`,
+    { httpStatus },
+  )
+}

@@ -1,0 +1,121 @@
+import Router from '@koa/router'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
+import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
+import type { Step } from '../rail/outcomes.ts'
+import { forceStep } from '../rail/payouts.ts'
+import type { Store } from '../store/store.ts'
+import type { Vault } from '../store/vault.ts'
+import type { Signers } from '../walletProvider/signers.ts'
+import { listMails } from './mails.ts'
+
+export type ControlParts = {
+  readonly store: Store
+  readonly vault: Vault
+  readonly signers: Signers
+  readonly faults: Faults
+}
+
+const isOrder = new Ajv2020().compile<FaultOrder & { count?: number }>({
+  type: 'object',
+  required: ['party', 'operation', 'kind'],
+  additionalProperties: false,
+  properties: {
+    party: { enum: parties },
+    operation: { type: 'string', minLength: 1 },
+    kind: { enum: faultKinds },
+    count: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
+    delayMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
+    match: { type: 'string', minLength: 1 },
+  },
+})
+
+const forcedSteps: Readonly<Record<string, Step>> = {
+  settle: { afterMs: 0, state: 'SETTLED' },
+  fail: {
+    afterMs: 0,
+    state: 'FAILED',
+    reason: 'ACCOUNT_CANNOT_RECEIVE',
+    refund: 'ALLOWED',
+    cause: 'TRANSACTION_FAILED',
+  },
+  return: {
+    afterMs: 0,
+    state: 'RETURNED',
+    reason: 'PAYOUT_RETURNED',
+    refund: 'ALLOWED',
+    cause: 'TRANSACTION_FAILED',
+  },
+}
+
+/** Where tests and people play the outside world: what was sent, what goes wrong, what happened. */
+export function createControlApp(parts: ControlParts, log: Logger): Koa {
+  const { store, vault, signers, faults } = parts
+  const router = new Router()
+
+  router.get('/healthz', async (ctx) => {
+    await store.pool.query('select 1')
+    ctx.body = { status: 'ok' }
+  })
+  router.get('/signers', (ctx) => {
+    ctx.body = { otp: signers.otp.publicKey, export: signers.export.publicKey }
+  })
+  router.get('/mails', async (ctx) => {
+    ctx.body = { mails: await listMails(store, vault, textOf(ctx.query.contact)) }
+  })
+  router.get('/statistics', async (ctx) => {
+    ctx.body = { acts: await countActs(store, textOf(ctx.query.reference)) }
+  })
+  router.post('/rail/payouts/:reference/:outcome', async (ctx) => {
+    const step = forcedSteps[ctx.params.outcome ?? '']
+    if (step === undefined) throw new Refusal(404, 'outcomes are settle, fail and return')
+    ctx.body = (await forceStep(store, ctx.params.reference ?? '', step)).body
+  })
+  addFaultRoutes(router, faults)
+
+  const app = createApp(log, { message: 'internal error' })
+  app.use(router.routes())
+  app.use(() => {
+    throw new Refusal(404, 'not found')
+  })
+  return app
+}
+
+function addFaultRoutes(router: Router, faults: Faults): void {
+  router.get('/faults', (ctx) => {
+    ctx.body = { faults: faults.all }
+  })
+  router.post('/faults', async (ctx) => {
+    const body = parseObject(await rawBody(ctx))
+    if (!isOrder(body)) throw new Refusal(400, `not a fault: ${JSON.stringify(isOrder.errors)}`)
+    const { count = 1, ...order } = body
+    const operation = order.operation.replace(/^ACTIVITY_TYPE_/, '')
+    ctx.status = 201
+    ctx.body = await faults.order({ ...order, operation }, count)
+  })
+  router.delete('/faults', async (ctx) => {
+    await faults.clear()
+    ctx.status = 204
+  })
+  router.delete('/faults/:id', async (ctx) => {
+    if (!(await faults.remove(ctx.params.id ?? ''))) throw new Refusal(404, 'no such fault')
+    ctx.status = 204
+  })
+}
+
+/** How often each operation really acted, of all or of one reference or fingerprint. */
+async function countActs(store: Store, reference: string | undefined): Promise<object[]> {
+  const { rows } = await store.pool.query<{ party: string; operation: string; count: number }>(
+    `select party, operation, count(*)::integer as count from acts
+     where $1::text is null or reference = $1
+     group by party, operation order by party, operation`,
+    [reference ?? null],
+  )
+  return rows
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,59 @@
+import pino from 'pino'
+import { ConfigError, need, parseConfig } from '../contract/config.ts'
+import { type Sandbox, startSandbox } from './sandbox.ts'
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, [
+    'SANDBOX_DATABASE_URL',
+    'SANDBOX_PARENT_PUBLIC_KEY',
+    'SANDBOX_STORE_KEY',
+  ])
+  const log = pino({
+    name: 'sandbox',
+    level: config.LOG_LEVEL,
+    redact: ['*.headers', '*.parameters', 'err.parameters', 'err.detail', 'err.where'],
+  })
+  const sandbox = await startSandbox(
+    {
+      databaseUrl: need(config, 'SANDBOX_DATABASE_URL'),
+      connectionsMax: config.DATABASE_POOL_MAX,
+      storeKey: need(config, 'SANDBOX_STORE_KEY'),
+      parent: {
+        organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+        publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
+      },
+      ports: {
+        provider: config.SANDBOX_PROVIDER_PORT,
+        rail: config.SANDBOX_RAIL_PORT,
+        control: config.SANDBOX_CONTROL_PORT,
+      },
+    },
+    log,
+  )
+  log.info({ ports: sandbox.ports }, 'ready')
+  closeOnSignal(sandbox)
+}
+
+function closeOnSignal(sandbox: Sandbox): void {
+  const close = (): void => {
+    sandbox.close().catch(fail)
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`sandbox: ${reasonOf(error)}\n`)
+  process.exitCode = 1
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as Error & { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `port ${port} is in use`
+  if (code === 'ECONNREFUSED') return 'SANDBOX_DATABASE_URL: no database answers there'
+  return error.message === '' ? (code ?? error.name) : error.message
+}
+
+main().catch(fail)

@@ -1,0 +1,75 @@
+import Router from '@koa/router'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
+import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
+import type { Store } from '../store/store.ts'
+import { findPayout, type Instruction, listNotices, submitPayout } from './payouts.ts'
+
+const NOTICES_MAX = 500
+const brokenBody = { message: 'internal error' }
+
+const isInstruction = new Ajv2020().compile<Instruction>({
+  type: 'object',
+  required: ['reference', 'amountMinor', 'currency', 'destination'],
+  additionalProperties: false,
+  properties: {
+    reference: { type: 'string', minLength: 1, maxLength: 200 },
+    amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,30}$' },
+    currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+    destination: {
+      type: 'object',
+      required: ['accountType', 'accountInfo'],
+      properties: { accountType: { type: 'string' }, accountInfo: { type: 'object' } },
+    },
+  },
+})
+
+/** A payout rail: takes instructions, settles them in its own time, and tells what became of them. */
+export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
+  const router = new Router()
+
+  router.post('/payouts', async (ctx) => {
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('rail', 'submit', raw.toString('utf8'), faultKinds)
+    await answerUnder(fault, ctx, brokenBody, async () => {
+      const instruction = parseObject(raw)
+      if (!isInstruction(instruction)) throw new Refusal(400, 'not a payout instruction')
+      return submitPayout(store, instruction, holdOf(fault))
+    })
+  })
+
+  router.get('/payouts/:reference', async (ctx) => {
+    const reference = ctx.params.reference ?? ''
+    const fault = await faults.claim('rail', 'find', reference, callFaults)
+    await answerUnder(fault, ctx, brokenBody, () => findPayout(store, reference))
+  })
+
+  router.get('/notices', async (ctx) => {
+    const fault = await faults.claim('rail', 'notices', '', [...callFaults, 'outOfOrder'])
+    await answerUnder(fault, ctx, brokenBody, async (): Promise<Answer> => {
+      const limit = Math.min(integerIn(ctx.query.limit, NOTICES_MAX), NOTICES_MAX)
+      const notices = await listNotices(store, integerIn(ctx.query.after, 0), limit)
+      if (fault?.kind === 'outOfOrder') notices.reverse()
+      // Told twice is what `twice` means here: the feed itself has nothing to do.
+      const told = fault?.kind === 'twice' ? notices.flatMap((one) => [one, one]) : notices
+      return { status: 200, body: { notices: told } }
+    })
+  })
+
+  const app = createApp(log, brokenBody)
+  app.use(router.routes())
+  app.use(() => {
+    throw new Refusal(404, 'not found')
+  })
+  return app
+}
+
+function integerIn(value: string | string[] | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) {
+    throw new Refusal(400, 'not a whole number')
+  }
+  return Number(value)
+}

@@ -1,0 +1,170 @@
+import type { Hold } from '../faults.ts'
+import { type Answer, Refusal } from '../http.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { planFor, type Step } from './outcomes.ts'
+
+export type Instruction = {
+  readonly reference: string
+  readonly amountMinor: string
+  readonly currency: string
+  readonly destination: {
+    readonly accountType: string
+    readonly accountInfo: Readonly<Record<string, unknown>>
+  }
+}
+
+type PayoutRow = {
+  reference: string
+  state: string
+  reason: string | null
+  refund: string | null
+  cause: string | null
+  settled_at: Date | null
+}
+
+type NoticeRow = {
+  sequence: string
+  reference: string
+  state: string
+  reason: string | null
+  at: Date
+}
+
+const payoutColumns = 'reference, state, reason, refund, cause, settled_at'
+const DUE_AT_ONCE = 200
+
+/** Takes an instruction once per reference; another instruction under it is a 409. */
+export async function submitPayout(
+  store: Store,
+  instruction: Instruction,
+  hold: Hold | undefined,
+): Promise<Answer> {
+  const { reference, ...terms } = instruction
+  const plan = planFor(instruction.destination.accountInfo)
+  // The conflicting insert waits for the one before it, so the second statement sees its row.
+  await store.pool.query({
+    name: 'insert-payout',
+    text: `with payout as (
+             insert into payouts (reference, instruction, plan, due_at, held_by, held_until)
+             values ($1, $2, $3, now() + make_interval(secs => $4), $5,
+                     now() + make_interval(secs => $6))
+             on conflict (reference) do nothing returning reference
+           )
+           insert into acts (party, operation, reference)
+           select 'rail', 'submit', reference from payout`,
+    values: [
+      reference,
+      JSON.stringify(terms),
+      JSON.stringify(plan),
+      (plan[0]?.afterMs ?? 0) / 1000,
+      hold?.heldBy ?? null,
+      hold?.heldMs == null ? null : hold.heldMs / 1000,
+    ],
+  })
+  const { rows } = await store.pool.query<PayoutRow & { same: boolean }>({
+    name: 'find-submitted-payout',
+    text: `select ${payoutColumns}, instruction = $2::jsonb as same from payouts
+           where reference = $1`,
+    values: [reference, JSON.stringify(terms)],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('a submitted payout is gone')
+  if (!row.same) throw new Refusal(409, 'the reference stands for another instruction')
+  return { status: 200, body: presentPayout(row) }
+}
+
+export async function findPayout(store: Store, reference: string): Promise<Answer> {
+  const { rows } = await store.pool.query<PayoutRow>({
+    name: 'find-payout',
+    text: `select ${payoutColumns} from payouts where reference = $1`,
+    values: [reference],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Refusal(404, 'no payout of that reference')
+  return { status: 200, body: presentPayout(row) }
+}
+
+/** Notices above a sequence, oldest first. */
+export async function listNotices(store: Store, after: number, limit: number): Promise<object[]> {
+  const { rows } = await store.pool.query<NoticeRow>({
+    name: 'list-notices',
+    text: `select sequence, reference, state, reason, at from notices
+           where sequence > $1 order by sequence limit $2`,
+    values: [after, limit],
+  })
+  return rows.map(({ sequence, reference, state, reason, at }) => ({
+    sequence: Number(sequence),
+    reference,
+    state,
+    ...(reason !== null && { reason }),
+    at: at.toISOString(),
+  }))
+}
+
+/** Takes the next step of every payout for which it is time. */
+export async function takeDueSteps(store: Store): Promise<void> {
+  const due = await store.pool.query({ name: 'any-due-payout', text: anyDue })
+  if (due.rowCount === 0) return
+  await store.transaction(async (tx) => {
+    await lockFeed(tx)
+    await tx.query({ name: 'take-due-steps', text: takeSteps, values: [DUE_AT_ONCE] })
+  })
+}
+
+/** Forces an outcome whatever the plan was, even one that a real rail would never give. */
+export async function forceStep(store: Store, reference: string, step: Step): Promise<Answer> {
+  const { state, reason = null, refund = null, cause = null } = step
+  await store.transaction(async (tx) => {
+    await lockFeed(tx)
+    await tx.query(
+      `with moved as (
+         update payouts set state = $2, reason = $3, refund = $4, cause = $5, plan = '[]',
+           due_at = null, held_by = null, held_until = null,
+           settled_at = case when $2 = 'SETTLED' then now() else settled_at end
+         where reference = $1 and state <> $2 returning reference, state, reason
+       )
+       insert into notices (reference, state, reason) select reference, state, reason from moved`,
+      [reference, state, reason, refund, cause],
+    )
+  })
+  return findPayout(store, reference)
+}
+
+/** Sequences are given out under this lock, so they commit in their order. */
+async function lockFeed(tx: Transaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('sandbox rail notices'))")
+}
+
+const isDue = `due_at <= now() and held_by is null and (held_until is null or held_until <= now())`
+const anyDue = `select 1 from payouts where ${isDue} limit 1`
+const takeSteps = `
+  with due as (
+    select reference, plan -> 0 as step, plan - 0 as rest from payouts
+    where ${isDue} order by due_at, reference limit $1 for update
+  ), moved as (
+    update payouts set
+      state = step ->> 'state', reason = step ->> 'reason',
+      refund = step ->> 'refund', cause = step ->> 'cause',
+      settled_at = case when step ->> 'state' = 'SETTLED' then now() else settled_at end,
+      plan = rest,
+      due_at = now() + make_interval(secs => (rest -> 0 ->> 'afterMs')::double precision / 1000)
+    from due where payouts.reference = due.reference
+    returning payouts.reference, payouts.state, payouts.reason
+  ), overtaken as (
+    -- What was held back to arrive out of order has now been overtaken.
+    update payouts set held_until = now()
+    where held_until > now() and reference not in (select reference from due)
+  )
+  insert into notices (reference, state, reason) select reference, state, reason from moved`
+
+function presentPayout(row: PayoutRow): object {
+  const { reference, state, reason, refund, cause, settled_at: settledAt } = row
+  return {
+    reference,
+    state,
+    ...(reason !== null && { reason }),
+    ...(refund !== null && { refund }),
+    ...(cause !== null && { cause }),
+    ...(settledAt !== null && { settledAt: settledAt.toISOString() }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ActivityKind } from './activityKind.ts'
+import { createSubOrganization } from './createSubOrganization.ts'
+import { initOtp } from './initOtp.ts'
+import { otpLogin } from './otpLogin.ts'
+import { signRawPayload } from './signRawPayload.ts'
+import { verifyOtp } from './verifyOtp.ts'
+
+/** Everything this provider can do. A further activity type is a file and a row here. */
+const kinds: readonly ActivityKind[] = [
+  createSubOrganization,
+  initOtp,
+  verifyOtp,
+  otpLogin,
+  signRawPayload,
+]
+
+const byName = new Map(kinds.map((kind) => [submitName(kind.type), kind]))
+const byType = new Map(kinds.map((kind) => [kind.type, kind]))
+
+/** The kind that is submitted under a name, for example `init_otp`. */
+export function kindNamed(name: string): ActivityKind | undefined {
+  return byName.get(name)
+}
+
+/** The kind of a type without prefix. */
+export function kindOfType(type: string): ActivityKind | undefined {
+  return byType.get(type)
+}
+
+function submitName(type: string): string {
+  return type.replace(/_V\d+$/, '').toLowerCase()
+}

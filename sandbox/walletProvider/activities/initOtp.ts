@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { p256 } from '@noble/curves/nist.js'
+import type { FromSchema } from 'json-schema-to-ts'
+import { targetBundle } from '../otpBundle.ts'
+import { invalid } from '../refusals.ts'
+import { activityKind, secondsSchema } from './activityKind.ts'
+
+const CODE_LENGTH = 9
+const LIFETIME_SECONDS = 300
+const LIFETIME_SECONDS_MAX = 600
+
+const parameters = {
+  type: 'object',
+  required: ['otpType', 'contact', 'appName'],
+  properties: {
+    otpType: { enum: ['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS'] },
+    contact: { type: 'string', minLength: 3, maxLength: 320 },
+    appName: { type: 'string', minLength: 1, maxLength: 255 },
+    otpLength: { type: 'integer', minimum: 6, maximum: 9 },
+    alphanumeric: { type: 'boolean' },
+    expirationSeconds: secondsSchema,
+    userIdentifier: { type: 'string', maxLength: 255 },
+  },
+} as const
+
+/** Sends a one-time code, and with it the key to which the client seals what it types. */
+export const initOtp = activityKind<FromSchema<typeof parameters>>({
+  type: 'INIT_OTP_V3',
+  resultName: 'initOtpResultV2',
+  stampedBy: 'parent',
+  organization: 'parent',
+  parameters,
+
+  async perform(given, { tx, vault, signers, organizationId }) {
+    const { otpType, contact, appName, otpLength = CODE_LENGTH } = given
+    const lifetimeSeconds = Number(given.expirationSeconds ?? LIFETIME_SECONDS)
+    if (lifetimeSeconds > LIFETIME_SECONDS_MAX) {
+      throw invalid(`expirationSeconds is above ${LIFETIME_SECONDS_MAX}`)
+    }
+    const otpId = randomUUID()
+    const targetKey = p256.utils.randomSecretKey()
+    // A sandbox delivers no mail, so its codes are all zeros; everything around them is real.
+    const code = '0'.repeat(otpLength)
+    await tx.query(
+      `insert into one_time_codes
+         (id, otp_type, contact, app_name, sealed_code, sealed_target_key, expires_at)
+       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+      [
+        otpId,
+        otpType,
+        contact,
+        appName,
+        vault.seal(`code:${otpId}`, code),
+        vault.seal(`target:${otpId}`, targetKey),
+        lifetimeSeconds,
+      ],
+    )
+    const otpEncryptionTargetBundle = targetBundle(signers.otp, targetKey, organizationId)
+    return { result: { otpId, otpEncryptionTargetBundle } }
+  },
+})

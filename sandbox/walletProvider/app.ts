@@ -1,0 +1,63 @@
+import Router from '@koa/router'
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
+import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
+import { kindNamed } from './activities/index.ts'
+import { authenticate } from './authenticate.ts'
+import { queries } from './queries.ts'
+import { brokenBody, invalid, notFound } from './refusals.ts'
+import { type Provider, submit } from './submit.ts'
+
+/** The wallet provider's public activity API. */
+export function createProviderApp(provider: Provider, faults: Faults, log: Logger): Koa {
+  const router = new Router({ prefix: '/public/v1' })
+
+  router.post('/submit/:name', async (ctx) => {
+    const kind = kindNamed(ctx.params.name ?? '')
+    if (kind === undefined) throw notFound('no such activity')
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('provider', kind.type, raw.toString('utf8'), faultKinds)
+    await answerUnder(fault, ctx, brokenBody, () =>
+      submit(provider, kind, { headers: ctx.headers, raw }, holdOf(fault)),
+    )
+  })
+
+  router.post('/query/:name', async (ctx) => {
+    const name = ctx.params.name ?? ''
+    if (name !== 'whoami' && !queries.has(name)) throw notFound('no such query')
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('provider', name, raw.toString('utf8'), callFaults)
+    await answerUnder(fault, ctx, brokenBody, () => ask(provider, name, ctx.headers, raw))
+  })
+
+  const app = createApp(log, brokenBody)
+  app.use(router.routes())
+  app.use(() => {
+    throw notFound('not found')
+  })
+  return app
+}
+
+async function ask(
+  provider: Provider,
+  name: string,
+  headers: Koa.Context['headers'],
+  raw: Buffer,
+): Promise<Answer> {
+  const { store, parent } = provider
+  const body = parseObject(raw)
+  if (typeof body?.organizationId !== 'string') throw invalid('organizationId is missing')
+  const { organizationId } = body
+  const stamper = await authenticate(store, parent, { headers, raw, organizationId })
+  if (name === 'whoami') {
+    const userId = stamper.role === 'parent' ? 'parent' : stamper.userId
+    return {
+      status: 200,
+      body: { organizationId, organizationName: organizationId, userId, username: userId },
+    }
+  }
+  const query = queries.get(name)
+  if (query === undefined) throw notFound('no such query')
+  return { status: 200, body: await query(provider, organizationId, body) }
+}

@@ -1,0 +1,94 @@
+/** A customer's device: holds the keys, seals codes and stamps payloads with the real clients. */
+import { ApiKeyStamper } from '@turnkey/api-key-stamper'
+import { encryptOtpCodeToBundle, generateP256KeyPair } from '@turnkey/crypto'
+import { type ApiClient, expectStatus } from './apiClient.ts'
+
+export type Device = {
+  /** Compressed, hex. */
+  readonly publicKey: string
+  readonly publicKeyUncompressed: string
+  /** Value of `Service-Wallet-Signature`. */
+  stamp(payload: string): Promise<string>
+}
+
+export function createDevice(): Device {
+  const { privateKey, publicKey, publicKeyUncompressed } = generateP256KeyPair()
+  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
+  return {
+    publicKey,
+    publicKeyUncompressed,
+    async stamp(payload) {
+      return (await stamper.stamp(payload)).stampHeaderValue
+    },
+  }
+}
+
+const REPEAT_MS = 300
+const REPEATS_MAX = 100
+
+/** Repeats a call as long as it answers `200 PROCESSING`: the same call finds its result. */
+export async function untilSettled<T extends { body: Record<string, unknown> }>(
+  call: () => Promise<T>,
+): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    const answer = await call()
+    if (answer.body.status !== 'PROCESSING' || turn >= REPEATS_MAX) return answer
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
+  }
+}
+
+export type Login = {
+  readonly credentialId: string
+  /** Public key of the provider's OTP signer: what the client trusts a bundle by. */
+  readonly otpSigner: string
+  readonly code?: string
+  readonly device?: Device
+  /** Spelling of the key inside the bundle. */
+  readonly spelling?: 'compressed' | 'uncompressed'
+}
+
+/** Challenge, sealed code, signed retry. @returns the device, whose key is now a session key */
+export async function logIn(api: ApiClient, login: Login): Promise<Device & { sessionId: string }> {
+  const device = login.device ?? createDevice()
+  const path = `/auth/credentials/${login.credentialId}`
+  const challenge = await untilSettled(() => api.call('POST', `${path}/challenge`))
+  expectStatus('challenge', challenge, 200)
+  const encryptedOtpBundle = await encryptOtpCodeToBundle(
+    login.code ?? '000000',
+    String(challenge.body.otpEncryptionTargetBundle),
+    login.spelling === 'uncompressed' ? device.publicKeyUncompressed : device.publicKey,
+    login.otpSigner,
+  )
+  const body = { type: 'EMAIL_OTP', encryptedOtpBundle }
+  const first = await untilSettled(() => api.call('POST', `${path}/verify`, body))
+  expectStatus('verify', first, 202)
+  const headers = {
+    'Service-Wallet-Signature': await device.stamp(String(first.body.payloadToSign)),
+    'Request-Id': String(first.body.requestId),
+  }
+  const session = await untilSettled(() => api.call('POST', `${path}/verify`, body, headers))
+  expectStatus('signed retry', session, 200)
+  return { ...device, sessionId: String(session.body.id) }
+}
+
+/** Stamps what a quote shows and executes it. */
+export async function executeQuote(
+  api: ApiClient,
+  device: Device,
+  quote: Record<string, unknown>,
+  key: string | undefined,
+): ReturnType<ApiClient['call']> {
+  return api.call('POST', `/quotes/${quote.id}/execute`, undefined, {
+    'Service-Wallet-Signature': await device.stamp(payloadOf(quote)),
+    'Idempotency-Key': key,
+  })
+}
+
+/** `payloadToSign` of a quote from an embedded wallet. */
+export function payloadOf(quote: Record<string, unknown>): string {
+  const [instruction] = quote.paymentInstructions as {
+    accountOrWalletInfo: { payloadToSign: string }
+  }[]
+  if (instruction === undefined) throw new Error('the quote has nothing to stamp')
+  return instruction.accountOrWalletInfo.payloadToSign
+}

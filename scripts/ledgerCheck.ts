@@ -1,0 +1,36 @@
+/** `npm run ledger:check [-- --json]`: proves the ledger's sums; exit code 1 when one is wrong. */
+import { parseArgs } from 'node:util'
+import { need, parseConfig } from '../contract/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { checkLedger } from '../db/ledger/check.ts'
+import { command } from './command.ts'
+import { environmentOfSet } from './set/connect.ts'
+
+/** Large ledgers take their time: this is a command, not a request. */
+const STATEMENT_TIMEOUT_MS = 600_000
+
+await command(async () => {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+  const config = parseConfig(environmentOfSet(process.env))
+  const database = openDatabase(need(config, 'DATABASE_URL'), {
+    poolMax: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  try {
+    const report = await checkLedger(database)
+    if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`)
+    else {
+      process.stdout.write(`${report.transfers} transfers\n`)
+      for (const [currency, sum] of Object.entries(report.sums)) {
+        process.stdout.write(`${currency.padEnd(5)} all accounts sum to ${sum}\n`)
+      }
+      for (const { check, subject, found } of report.findings) {
+        process.stdout.write(`BROKEN: ${check}: ${subject}: ${found}\n`)
+      }
+      process.stdout.write(report.ok ? 'The ledger holds.\n' : 'The ledger does not hold.\n')
+    }
+    if (!report.ok) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,31 @@
+/** `npm run platform:create -- --name NAME [--environment SANDBOX|PRODUCTION] [--json]` */
+import { parseArgs } from 'node:util'
+import { need, parseConfig } from '../contract/config.ts'
+import { createPlatform } from '../db/platforms.ts'
+import { command } from './command.ts'
+import { environmentOfSet } from './set/connect.ts'
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      environment: { type: 'string', default: 'SANDBOX' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const { name, environment } = values
+  if (name === undefined || name.trim() === '' || name.length > 100) {
+    throw new Error('--name NAME is missing')
+  }
+  if (environment !== 'SANDBOX' && environment !== 'PRODUCTION') {
+    throw new Error('--environment is SANDBOX or PRODUCTION')
+  }
+  const config = parseConfig(environmentOfSet(process.env))
+  const credentials = await createPlatform(need(config, 'DATABASE_URL'), { name, environment })
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify(credentials)}\n`
+      : `client id      ${credentials.clientId}\nclient secret  ${credentials.clientSecret}\n` +
+          'The secret is not shown again.\n',
+  )
+})

@@ -1,0 +1,58 @@
+/** `npm start`: the whole set on this machine, until it is told to stop. */
+import { databaseName, demoPlatform } from './set/demoPlatform.ts'
+import { type RunningSet, startSet } from './set/set.ts'
+import { oneLine } from './set/setUpError.ts'
+import { summarize, summaryLines } from './set/summary.ts'
+
+const began = performance.now()
+const stopping = new AbortController()
+let running: RunningSet | undefined
+
+// A reader that went away (`npm start | head`) is no reason to die.
+process.stdout.on('error', () => undefined)
+process.stderr.on('error', () => undefined)
+// Ctrl-C arrives twice under npm, from the terminal and from npm: the second one changes nothing.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopping.abort())
+}
+// npm's shell may die of a SIGTERM without handing it on. Started by hand, we outlive our shell.
+const parent = process.ppid
+const watch = setInterval(() => {
+  const isOrphan = process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
+  if (isOrphan) stopping.abort()
+}, 500)
+stopping.signal.addEventListener('abort', () => {
+  clearInterval(watch)
+  say('stopping')
+})
+
+try {
+  running = await startSet({ env: process.env, progress: say, signal: stopping.signal })
+  const { dataDir, env } = running
+  const database = databaseName(process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE)
+  const demo = await demoPlatform(dataDir, env.DATABASE_URL ?? '', database)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`\nReady after ${seconds} s. Ctrl-C stops it.\n`)
+  console.log(`${summaryLines(summarize(env, demo)).join('\n')}\n`)
+  await untilAborted(stopping.signal)
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    process.exitCode = 1
+    console.error(oneLine(error))
+  }
+}
+await running?.stop()
+// Nothing is left to wait for; a pooled connection must not keep the terminal.
+process.exit()
+
+function say(line: string): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5)
+  console.log(`${seconds} s  ${line}`)
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../../api/log.ts'
+import { type Authenticate, authentication } from '../../api/middleware/authentication.ts'
+import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
+import type { Context } from '../../api/middleware/state.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createPlatform } from '../../db/platforms.ts'
+import { aDatabase, type TestDatabase } from '../set.ts'
+
+let server: TestDatabase
+let databases: Database[]
+beforeAll(async () => {
+  server = await aDatabase()
+  databases = [openDatabase(server.url), openDatabase(server.url)]
+})
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()))
+  await server.drop()
+})
+
+/** The authentication of one more API process. */
+const aProcess = (database: Database): Authenticate =>
+  authentication({ database, log: createLogger('silent', 'test') })
+
+const request = (clientId: string, secret: string, ip = '192.0.2.1'): Context => {
+  const header = `Basic ${btoa(`${clientId}:${secret}`)}`
+  return { get: () => header, ip, state: {} } as unknown as Context
+}
+const [first, second] = [0, 1].map((index) => () => databases[index] as Database) as [
+  () => Database,
+  () => Database,
+]
+
+test('a token of the table authenticates until it is deleted, in every process', async () => {
+  const name = randomUUID()
+  const { clientId, clientSecret } = await createPlatform(server.url, { name })
+  const processes = [aProcess(first()), aProcess(second())]
+  for (const authenticate of processes) {
+    const platform = await authenticate(request(clientId, clientSecret))
+    expect(platform).toMatchObject({ name, environment: 'SANDBOX' })
+    expect(platform.permissions).toEqual(['VIEW', 'TRANSACT', 'MANAGE'])
+    await expect(authenticate(request(clientId, 'wrong'))).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  }
+  await first().query({ text: 'delete from tokens where client_id = $1', values: [clientId] })
+  await delay(200)
+  for (const authenticate of processes) {
+    await expect(authenticate(request(clientId, clientSecret))).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  }
+})
+
+test('failures at once in two processes are all counted', async () => {
+  const counters = [failureCounter(first()), failureCounter(second())]
+  const client = randomUUID()
+  const counts = await Promise.all(
+    Array.from({ length: 24 }, (_, i) => counters[i % 2]?.count(client, '198.51.100.7')),
+  )
+  expect(counts.filter((seconds) => seconds === undefined).length).toBe(10)
+  const waits = counts.filter((seconds) => seconds !== undefined)
+  expect(waits.every((seconds) => seconds > 55 && seconds <= 60)).toBe(true)
+})
+
+test('a window that is over starts again', async () => {
+  const client = randomUUID()
+  for (let i = 0; i < 11; i += 1) await failureCounter(first()).count(client, '203.0.113.5')
+  await first().query({
+    text: "update authentication_failures set window_started_at = now() - interval '61 seconds'",
+  })
+  expect(await failureCounter(first()).count(client, '203.0.113.5')).toBeUndefined()
+})
+
+test('addresses of one caller share a bucket', () => {
+  expect(addressBucket('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(addressBucket('2001:db8:1:2:3::4')).toBe(addressBucket('2001:db8:1:2:ffff::1'))
+  expect(addressBucket('2001:db8:1:3::1')).not.toBe(addressBucket('2001:db8:1:2::1'))
+  expect(addressBucket('')).toBe('unknown')
+})

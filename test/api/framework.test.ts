@@ -1,0 +1,318 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { permissions, permits } from '../../contract/permissions.ts'
+import { type Answer, type Api, operations, startApi, tokens } from './framework.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterEach(() => {
+  api.fake.failure = undefined
+})
+afterAll(() => api.drain(100))
+
+const account = {
+  currency: 'USD',
+  accountInfo: {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: '1234',
+    beneficiary: { fullName: 'Ada', country: 'GB', birthDate: '1990-02-28' },
+  },
+}
+
+const create = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  api.ask('/accounts', {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/** An answer in the envelope, and nothing in it that only we should see. */
+function expectRefusal(answer: Answer, status: number, code: string): void {
+  expect(answer.body).toMatchObject({ code, status, reason: expect.any(String) })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('X-Request-Id')).toBeTruthy()
+  expect(answer.text).not.toMatch(/\.ts:\d|node_modules|\bat .*\(|select |secret sauce/)
+}
+
+const fieldsOf = (answer: Answer): unknown => {
+  const { details } = answer.body as {
+    details: { errors: { field: string; constraint: string }[] }
+  }
+  return Object.fromEntries(details.errors.map(({ field, constraint }) => [field, constraint]))
+}
+
+describe('input that cannot be read', () => {
+  const deep = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  test.each([
+    ['malformed JSON', '{"currency": '],
+    ['no object', '[]'],
+    ['a bare string', '"text"'],
+    ['more than 32 levels', deep(32)],
+    ['a great many levels', deep(200_000)],
+    ['__proto__', '{"__proto__": {"admin": true}}'],
+    ['U+0000', '{"currency": "US\\u0000"}'],
+    ['U+0000 in a name', '{"a\\u0000": 1}'],
+    ['half a surrogate pair', '{"currency": "\\ud800"}'],
+    ['10 MB', JSON.stringify({ currency: 'x'.repeat(10_000_000) })],
+  ])('%s', async (_name, text) => {
+    expectRefusal(await create(text), 400, 'INVALID_REQUEST_FORMAT')
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'content type %s',
+    async (type) => {
+      const answer = await create('{"currency":"USD"}', { 'Content-Type': type })
+      expectRefusal(answer, 400, 'INVALID_REQUEST_FORMAT')
+    },
+  )
+
+  test('an encoding that is none, or a broken one', async () => {
+    for (const encoding of ['gzip', 'zstd-please']) {
+      const answer = await create('{"currency":"USD"}', { 'Content-Encoding': encoding })
+      expectRefusal(answer, 400, 'INVALID_REQUEST_FORMAT')
+    }
+  })
+
+  test('a name that an object inherits is a property like any other', async () => {
+    const answer = await create({ ...account, constructor: { x: 1 }, toString: 1 })
+    expect(answer.status).toBe(201)
+  })
+
+  test.each(['/nothing', '//nothing', '/accounts/', '/Accounts', '/accounts/a/b/c', '//'])(
+    'unknown path %s',
+    async (path) => expectRefusal(await api.ask(path), 404, 'REFERENCE_NOT_FOUND'),
+  )
+
+  test('a wrong method names those that the path takes', async () => {
+    const answer = await api.ask('/accounts', { method: 'DELETE' })
+    expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD, POST')
+  })
+
+  test.each(['%zz', '%', '%00', '%ed%a0%80', '..%2f..%2fetc', 'a%2fb'])(
+    'path parameter %s names nothing',
+    async (id) => expectRefusal(await api.ask(`/accounts/${id}`), 404, 'REFERENCE_NOT_FOUND'),
+  )
+
+  test('a query with U+0000 or bad escapes', async () => {
+    expectRefusal(await api.ask('/accounts?after=%00'), 400, 'INVALID_REQUEST_FORMAT')
+    expect((await api.ask('/accounts?after=%zz')).status).toBe(200)
+  })
+})
+
+describe('input that is not valid', () => {
+  test('every failure of a body is in one answer', async () => {
+    const answer = await create(
+      {
+        currency: 'SVC',
+        since: '2025-02-30T00:00:00Z',
+        isDefault: 'yes',
+        accountInfo: {
+          accountType: 'USD_ACCOUNT',
+          accountNumber: 'x',
+          beneficiary: { country: 'XX', birthDate: '2023-02-29' },
+        },
+      },
+      { 'Idempotency-Key': 'k'.repeat(256) },
+    )
+    expectRefusal(answer, 400, 'INVALID_INPUT')
+    expect(fieldsOf(answer)).toEqual({
+      'Idempotency-Key': 'maxLength',
+      currency: 'format',
+      since: 'format',
+      isDefault: 'type',
+      'accountInfo.accountNumber': 'pattern',
+      'accountInfo.beneficiary.fullName': 'required',
+      'accountInfo.beneficiary.country': 'format',
+      'accountInfo.beneficiary.birthDate': 'format',
+    })
+  })
+
+  test('a missing body names what it would have to hold', async () => {
+    const answer = await api.ask('/accounts', { method: 'POST' })
+    expect(fieldsOf(answer)).toEqual({ currency: 'required', accountInfo: 'required' })
+  })
+
+  test('a variant is judged by its tag alone', async () => {
+    const judge = async (accountInfo: unknown): Promise<unknown> =>
+      fieldsOf(await create({ currency: 'USD', accountInfo }))
+    expect(await judge({})).toEqual({ 'accountInfo.accountType': 'required' })
+    expect(await judge({ accountType: 'NONE' })).toEqual({ 'accountInfo.accountType': 'enum' })
+    expect(await judge({ accountType: 'SPARK_WALLET' })).toEqual({
+      'accountInfo.address': 'required',
+    })
+  })
+
+  test('instants that no clock shows', async () => {
+    for (const since of ['2025-01-01T00:00:60Z', '0000-01-01T00:00:00Z', '2025-01-01T00:00:00']) {
+      expect(fieldsOf(await create({ ...account, since }))).toEqual({ since: 'format' })
+    }
+    expect((await create({ ...account, since: '2024-02-29T23:59:59.999+05:30' })).status).toBe(201)
+  })
+
+  test('unknown properties are ignored, defaults filled in, the text kept as it was', async () => {
+    const text = ` ${JSON.stringify({ ...account, extra: { deep: [1] } })}\n`
+    const answer = await create(text, { 'Idempotency-Key': 'k' })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      currency: 'USD',
+      isDefault: false,
+      rawBody: text,
+      idempotencyKey: 'k',
+    })
+  })
+
+  test('an empty Idempotency-Key', async () => {
+    expect(fieldsOf(await create(account, { 'Idempotency-Key': ' ' }))).toEqual({
+      'Idempotency-Key': 'minLength',
+    })
+  })
+
+  test('query strings', async () => {
+    const query = async (text: string): Promise<unknown> =>
+      (await api.ask(`/accounts?${text}`)).body
+    expect(await query('currency=USD&currency=EUR&unknown=1&limit=5')).toEqual({
+      currency: ['USD', 'EUR'],
+      limit: 5,
+    })
+    expect(await query('currency=USD')).toEqual({ currency: ['USD'], limit: 20 })
+    const wrong = await api.ask('/accounts?limit=0&currency=XXX&after=1&after=2')
+    expectRefusal(wrong, 400, 'INVALID_INPUT')
+    expect(fieldsOf(wrong)).toEqual({ limit: 'minimum', 'currency.0': 'format', after: 'type' })
+    for (const limit of ['', '1.5', 'ten', '101', '1e999', '1&limit=2']) {
+      expect(fieldsOf(await api.ask(`/accounts?limit=${limit}`))).toHaveProperty('limit')
+    }
+  })
+})
+
+describe('answers', () => {
+  test('another status, headers, and no body at all', async () => {
+    const init = {
+      method: 'POST',
+      headers: { 'Service-Wallet-Signature': 'stamp', 'Request-Id': 'Request:1' },
+    }
+    const answer = await api.ask('/accounts/a1/pay', init)
+    expect(answer.status).toBe(202)
+    expect(answer.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(answer.body).toEqual({
+      walletSignature: 'stamp',
+      requestId: 'Request:1',
+      rawBody: '',
+    })
+    const empty = await api.ask('/accounts/none/pay', init)
+    expect([empty.status, empty.text]).toEqual([204, ''])
+  })
+
+  test('a static path wins over a parameter', async () => {
+    expect((await api.ask('/accounts/summary')).body).toEqual({ summary: true })
+  })
+
+  test("a caller's sane request id is kept, any other replaced", async () => {
+    const ask = async (id: string): Promise<string | null> =>
+      (await api.ask('/accounts/a1', { headers: { 'X-Request-Id': id } })).headers.get(
+        'X-Request-Id',
+      )
+    expect(await ask('trace-1.2:3')).toBe('trace-1.2:3')
+    for (const odd of ['a b', '<script>', 'x'.repeat(129)]) {
+      expect(await ask(odd)).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test.each(['crash', 'bigint', 'undeclared', 'misshapen'])(
+    'a bug (%s) is a 500 with a request id, and its reason is in the log alone',
+    async (id) => {
+      const answer = await api.ask(`/accounts/${id}`)
+      expectRefusal(answer, 500, 'INTERNAL_ERROR')
+      const requestId = answer.headers.get('X-Request-Id')
+      expect(answer.body).toMatchObject({ details: { requestId } })
+      expect(api.lines.some((line) => line.includes(`${requestId}`) && line.includes('err'))).toBe(
+        true,
+      )
+    },
+  )
+
+  test('a store that is away is a 503 with Retry-After', async () => {
+    const answer = await api.ask('/accounts/away')
+    expectRefusal(answer, 503, 'SERVICE_UNAVAILABLE')
+    expect(answer.headers.get('Retry-After')).toBe('1')
+  })
+})
+
+describe('authentication', () => {
+  test('every operation needs a token that permits it', async () => {
+    for (const operation of operations) {
+      const method = operation.method.toUpperCase()
+      const path = operation.path.replace(':accountId', 'a1')
+      expectRefusal(await api.ask(path, { method, as: '' }), 401, 'UNAUTHORIZED')
+      for (const [as, { permissions: held, environment }] of Object.entries(tokens)) {
+        const { status } = await api.ask(path, { method, as })
+        const hidden = operation.sandboxOnly && environment === 'PRODUCTION'
+        expect(status === 403).toBe(!permits(held, operation.permission) || hidden === true)
+      }
+    }
+  })
+
+  test('MANAGE implies TRANSACT implies VIEW', () => {
+    const table = permissions.map((held) => permissions.map((needed) => permits([held], needed)))
+    expect(table).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [true, true, true],
+    ])
+  })
+
+  test.each(['', 'Bearer x', 'Basic', 'Basic !!!', 'Basic bm9jb2xvbg==', 'Basic OnNlY3JldA=='])(
+    'header %j is a 401 that no statement was sent for',
+    async (header) => {
+      const before = api.fake.sent.length
+      const answer = await api.ask('/accounts', { as: '', headers: { Authorization: header } })
+      expectRefusal(answer, 401, 'UNAUTHORIZED')
+      expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Basic realm=/)
+      expect(api.fake.sent.length).toBe(before)
+    },
+  )
+
+  test('an outage is no 401', async () => {
+    api.fake.failure = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    expectRefusal(await api.ask('/accounts', { as: 'x' }), 503, 'SERVICE_UNAVAILABLE')
+  })
+})
+
+describe('authentication, counted', () => {
+  let fresh: Api
+  beforeAll(async () => {
+    fresh = await startApi()
+  })
+  afterAll(() => fresh.drain(100))
+
+  test('a cached token sends no statement; a deleted one is asked for again', async () => {
+    await fresh.ask('/accounts')
+    await fresh.ask('/accounts')
+    expect(fresh.fake.sent).toEqual(['token-by-client-id'])
+    fresh.fake.notify('manager')
+    await fresh.ask('/accounts')
+    expect(fresh.fake.sent).toEqual(['token-by-client-id', 'token-by-client-id'])
+  })
+
+  test('the eleventh failure of a client at an address waits; the right secret does not', async () => {
+    const guess = (): Promise<Answer> => fresh.ask('/accounts', { as: 'viewer', password: 'no' })
+    for (let i = 0; i < 10; i += 1) expectRefusal(await guess(), 401, 'UNAUTHORIZED')
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await guess()
+      expectRefusal(answer, 429, 'RATE_LIMITED')
+      expect(answer.headers.get('Retry-After')).toBe('42')
+    }
+    const counted = fresh.fake.sent.filter((name) => name === 'count-authentication-failure')
+    expect(counted.length).toBe(11)
+    expect((await fresh.ask('/accounts', { as: 'viewer' })).status).toBe(200)
+  })
+
+  test('an address that tries many clients waits, too', async () => {
+    let answer = await fresh.ask('/accounts', { as: 'client-0', password: 'no' })
+    for (let i = 1; i < 120 && answer.status === 401; i += 1) {
+      answer = await fresh.ask('/accounts', { as: `client-${i}`, password: 'no' })
+    }
+    expectRefusal(answer, 429, 'RATE_LIMITED')
+  })
+})

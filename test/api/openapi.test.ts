@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { type Document, openapiDocument } from '../../api/openapi.ts'
+import { operations as served } from '../../api/operations.ts'
+import { checkOf } from '../../api/validate.ts'
+import { components } from '../../contract/components/index.ts'
+import { errors } from '../../contract/errors.ts'
+import { operations as small } from './framework.ts'
+
+type Described = {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  responses: Record<string, { content?: Record<string, { example?: { code?: string } }> }>
+  requestBody?: { content: Record<string, { example?: unknown }> }
+}
+
+const all = (document: Document): [string, string, Described][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Described] => [
+      path,
+      method,
+      operation as unknown as Described,
+    ]),
+  )
+
+/** Every object in a document, with the key that it stands under. */
+function* walk(value: unknown, key = ''): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [key, value as Record<string, unknown>]
+  for (const [name, part] of Object.entries(value)) yield* walk(part, name)
+}
+
+describe.each([
+  ['the operations of the service', openapiDocument(served, '/2025-10-13')],
+  ['a few operations', openapiDocument(small, '/2025-10-13')],
+])('the document of %s', (_name, document) => {
+  test('is JSON, and every reference resolves', () => {
+    const parsed = JSON.parse(JSON.stringify(document))
+    for (const [, value] of walk(parsed)) {
+      if (typeof value.$ref !== 'string') continue
+      const found = value.$ref
+        .split('/')
+        .slice(1)
+        .reduce((at, step) => at?.[step], parsed)
+      expect(found, value.$ref).toBeDefined()
+    }
+  })
+
+  test('names every operation once, every path parameter, and some answer', () => {
+    const ids = all(document).map(([, , { operationId }]) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [path, method, { parameters, responses }] of all(document)) {
+      expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method)
+      const declared = parameters.filter((each) => each.in === 'path')
+      expect(declared.map(({ name }) => name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      )
+      expect(declared.every(({ required }) => required)).toBe(true)
+      const named = parameters.map((each) => `${each.in} ${each.name}`)
+      expect(new Set(named).size).toBe(named.length)
+      expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true)
+      expect(Object.keys(responses).every((status) => /^[1-5]\d\d$/.test(status))).toBe(true)
+    }
+  })
+
+  test('shows each code under its own status', () => {
+    for (const [, , { responses }] of all(document)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const code = content?.['application/json']?.example?.code
+        if (Number(status) < 400) continue
+        expect(errors[code as keyof typeof errors].status).toBe(Number(status))
+      }
+    }
+  })
+
+  test('references its security scheme', () => {
+    const schemes = Object.keys(document.components.securitySchemes as object)
+    expect(document.security.flatMap(Object.keys).every((name) => schemes.includes(name))).toBe(
+      true,
+    )
+  })
+})
+
+test('examples of the components are valid, their own and put together', () => {
+  for (const [name, schema] of Object.entries(components)) {
+    for (const [, part] of walk(schema, name)) {
+      const { example, type } = part as { example?: unknown; type?: unknown }
+      if (example === undefined || typeof type !== 'string') continue
+      expect(checkOf(part)(structuredClone(example)), `${name}: ${example}`).toEqual([])
+    }
+  }
+})
+
+test('a body of the document shows an example that its operation accepts', () => {
+  const document = openapiDocument(small, '/2025-10-13')
+  const described = document.paths['/accounts']?.post as Described | undefined
+  expect(described?.requestBody?.content['application/json']?.example).toMatchObject({
+    currency: 'USD',
+    accountInfo: { accountType: 'USD_ACCOUNT', beneficiary: { fullName: 'Ada Lovelace' } },
+  })
+})

@@ -1,0 +1,179 @@
+/** What `npm start` promises to a person at a terminal. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { supervisorOf } from '../../scripts/set/lock.ts'
+import { freePort } from '../../scripts/set/ports.ts'
+import { processFacts, signalProcess } from '../../scripts/set/processes.ts'
+import { type RunEntry, readRunFile } from '../../scripts/set/runFile.ts'
+import { aDataDir, bareEnvironment } from '../set.ts'
+
+const execute = promisify(execFile)
+
+type Terminal = {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  stdout: string
+  stderr: string
+}
+
+/** One terminal with `npm start` in it. */
+function npmStart(dataDir: string, port: number, env: Record<string, string> = {}): Terminal {
+  const child = spawn('npm', ['start', '--silent'], {
+    env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const terminal: Terminal = { child, ended, stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    terminal.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    terminal.stderr += chunk
+  })
+  return terminal
+}
+
+async function ready(terminal: Terminal): Promise<void> {
+  let code: number | null | undefined
+  void terminal.ended.then((value) => {
+    code = value
+  })
+  while (!terminal.stdout.includes('npm run demo')) {
+    if (code !== undefined) throw new Error(`ended with ${code}: ${terminal.stderr}`)
+    await sleep(50)
+  }
+}
+
+async function stop(terminal: Terminal): Promise<number | null> {
+  if (terminal.child.pid !== undefined) signalProcess(terminal.child.pid, 'SIGTERM')
+  return terminal.ended
+}
+
+const living = (dataDir: string): RunEntry[] =>
+  readRunFile(dataDir).filter(({ pid }) => pid !== null && processFacts(pid) !== undefined)
+const portsOf = (entries: RunEntry[]): number[] =>
+  entries.flatMap(({ port, ports }) => [port, ...Object.values(ports ?? {})])
+const row = (terminal: Terminal, name: string): string | undefined =>
+  new RegExp(`^ {2}${name} +(.*)$`, 'm').exec(terminal.stdout)?.[1]
+const isReady = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok ?? false
+
+let one: Terminal
+let other: Terminal
+const oneDir = aDataDir('one')
+const otherDir = aDataDir('other')
+let onePort: number
+let otherPort: number
+
+beforeAll(async () => {
+  onePort = await freePort()
+  otherPort = await freePort()
+  one = npmStart(oneDir, onePort)
+  other = npmStart(otherDir, otherPort)
+  await Promise.all([ready(one), ready(other)])
+})
+
+afterAll(async () => {
+  await Promise.all([one, other].filter(Boolean).map(stop))
+})
+
+test('the table shows where everything is', async () => {
+  expect(row(one, 'API')).toBe(`http://127.0.0.1:${onePort}/2025-10-13`)
+  expect(row(one, 'Docs')).toBe(`http://127.0.0.1:${onePort}/docs`)
+  expect(row(one, 'Data')).toBe(oneDir)
+  const ui = await fetch(row(one, 'Temporal UI') ?? '')
+  expect(ui.status).toBe(200)
+  const demo = `${row(one, 'Client id')}:${row(one, 'Client secret')}`
+  const authorization = `Basic ${Buffer.from(demo).toString('base64')}`
+  const config = await fetch(`${row(one, 'API')}/config`, { headers: { authorization } })
+  expect(config.status).toBe(200)
+})
+
+test('two sets side by side share no process and no port', () => {
+  const entries = [...readRunFile(oneDir), ...readRunFile(otherDir)]
+  expect(entries.map(({ role }) => role).sort()).toEqual(
+    ['api', 'postgres', 'sandbox', 'temporal', 'worker'].flatMap((role) => [role, role]),
+  )
+  expect(new Set(entries.map(({ pid }) => pid)).size).toBe(entries.length)
+  expect(new Set(portsOf(entries)).size).toBe(portsOf(entries).length)
+  expect(row(one, 'Client id')).not.toBe(row(other, 'Client id'))
+})
+
+test('status prints the same again', async () => {
+  const env = { ...bareEnvironment(), DATA_DIR: oneDir }
+  const { stdout } = await execute('npm', ['run', '--silent', 'status', '--', '--json'], { env })
+  const status = JSON.parse(stdout)
+  expect(status.apiUrl).toBe(row(one, 'API'))
+  expect(status.demo.clientSecret).toBe(row(one, 'Client secret'))
+  expect(status.processes).toEqual(readRunFile(oneDir))
+})
+
+test('a second start in the same DATA_DIR says who is there', async () => {
+  const second = npmStart(oneDir, await freePort())
+  expect(await second.ended).toBe(1)
+  expect(second.stderr.trim().split('\n')).toEqual([
+    expect.stringContaining(`A set is running in ${oneDir} already`),
+  ])
+})
+
+test('a child that dies is started again', async () => {
+  const api = (): RunEntry | undefined => readRunFile(oneDir).find(({ role }) => role === 'api')
+  const before = api()?.pid ?? 0
+  signalProcess(before, 'SIGKILL')
+  await expect.poll(() => api()?.pid ?? before, { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => isReady(onePort), { timeout: 20_000 }).toBe(true)
+})
+
+test('SIGTERM stops everything it started and nothing else; state survives', async () => {
+  const before = readRunFile(oneDir)
+  expect(await stop(one)).toBe(0)
+  expect(before.filter(({ pid }) => pid !== null && processFacts(pid))).toEqual([])
+  expect(readRunFile(oneDir).every(({ pid }) => pid === null)).toBe(true)
+  expect(living(otherDir)).toHaveLength(5)
+  expect(await isReady(otherPort)).toBe(true)
+
+  const again = npmStart(oneDir, onePort)
+  await ready(again)
+  expect(row(again, 'Client secret')).toBe(row(one, 'Client secret'))
+  expect(portsOf(readRunFile(oneDir))).toEqual(portsOf(before))
+  one = again
+})
+
+test('a start after a killed one clears what was left', async () => {
+  const before = living(oneDir)
+  signalProcess(supervisorOf(oneDir) ?? 0, 'SIGKILL')
+  await one.ended
+  expect(living(oneDir)).toHaveLength(5)
+  one = npmStart(oneDir, onePort)
+  await ready(one)
+  expect(before.filter(({ pid }) => pid !== null && processFacts(pid))).toEqual([])
+})
+
+test('a busy port gives one line and leaves nothing', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const dataDir = aDataDir('busy')
+  const busy = npmStart(dataDir, port)
+  expect(await busy.ended).toBe(1)
+  expect(busy.stderr.trim()).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use.*$`))
+  expect(living(dataDir)).toEqual([])
+  server.close()
+})
+
+test('a broken DATABASE_URL gives one line without its password and leaves nothing', async () => {
+  const port = await freePort()
+  const dataDir = aDataDir('broken')
+  const url = `postgres://somebody:pa55word@127.0.0.1:${port}/nowhere`
+  const broken = npmStart(dataDir, await freePort(), { DATABASE_URL: url })
+  expect(await broken.ended).toBe(1)
+  expect(broken.stderr.trim()).toMatch(/^DATABASE_URL: cannot connect to 127\.0\.0\.1:.*$/)
+  expect(broken.stderr + broken.stdout).not.toContain('pa55word')
+  expect(living(dataDir)).toEqual([])
+})

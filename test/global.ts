@@ -1,0 +1,66 @@
+/**
+ * One PostgreSQL and one Temporal for a whole run of the tests, in a temporary DATA_DIR, and one
+ * migrated database that every test file clones. `test/set.ts` is how tests use them.
+ */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {} from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate.ts'
+import { createDatabases } from '../scripts/set/postgres.ts'
+import { startSet } from '../scripts/set/set.ts'
+import { Supervisor } from '../scripts/set/supervise.ts'
+import { bareEnvironment, databaseUrl, removeDataDir, TEMPLATE_DATABASE } from './set.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser's address of the database `postgres`. */
+    postgresUrl: string
+    /** host:port of the Temporal frontend. */
+    temporalAddress: string
+    /** A folder for this run. */
+    dataDir: string
+  }
+}
+
+/** Starts the servers; returns how to stop them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
+  // Root's PostgreSQL runs as another user, who must pass through.
+  chmodSync(dataDir, 0o711)
+  const servers = await startSet({
+    env: bareEnvironment(),
+    dataDir,
+    roles: ['postgres', 'temporal'],
+    progress: (line) => console.log(`test servers: ${line}`),
+  })
+  const address = servers.env.DATABASE_URL ?? ''
+  await createDatabases(address, [TEMPLATE_DATABASE])
+  await migrate(databaseUrl(address, TEMPLATE_DATABASE))
+  const provided = {
+    postgresUrl: databaseUrl(address, 'postgres'),
+    temporalAddress: servers.env.TEMPORAL_ADDRESS ?? '',
+    dataDir,
+  }
+  project.provide('postgresUrl', provided.postgresUrl)
+  project.provide('temporalAddress', provided.temporalAddress)
+  project.provide('dataDir', provided.dataDir)
+  process.env.TEST_POSTGRES_URL = provided.postgresUrl
+  process.env.TEST_TEMPORAL_ADDRESS = provided.temporalAddress
+  process.env.TEST_DATA_DIR = provided.dataDir
+  return async () => {
+    await stopForgotten(join(dataDir, 'sets'))
+    await servers.stop()
+    removeDataDir(dataDir, servers.postgresDirectory)
+  }
+}
+
+/** A test file that was cut short could not stop its own set. */
+async function stopForgotten(sets: string): Promise<void> {
+  if (!existsSync(sets)) return
+  for (const name of readdirSync(sets)) {
+    await new Supervisor(join(sets, name)).stopLeftovers(console.log)
+    rmSync(join(sets, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Payout, PayoutInstruction, PayoutState, RailNotice } from '../../rails/index.ts'
+import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
+
+let sandbox: SandboxProcess
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+})
+afterAll(async () => {
+  await sandbox.stop()
+})
+
+function anInstruction(suffix = '999'): PayoutInstruction {
+  return {
+    reference: `Transaction:${randomUUID()}`,
+    amountMinor: '12500',
+    currency: 'USD',
+    destination: {
+      accountType: 'USD_ACCOUNT',
+      accountInfo: { accountNumber: `1234567${suffix}`, routingNumber: '021000021' },
+    },
+  }
+}
+
+async function ends(reference: string, state: PayoutState): Promise<Payout | undefined> {
+  await expect
+    .poll(async () => (await sandbox.rail.find(reference))?.state, { timeout: 5_000 })
+    .toBe(state)
+  return sandbox.rail.find(reference)
+}
+
+async function noticesOf(reference: string): Promise<RailNotice[]> {
+  const all: RailNotice[] = []
+  for (;;) {
+    const page = await sandbox.rail.notices(all.at(-1)?.sequence ?? 0, 100)
+    if (page.length === 0) return all.filter((notice) => notice.reference === reference)
+    all.push(...page)
+  }
+}
+
+describe('outcomes by suffix', () => {
+  test.each([
+    ['999', { state: 'SETTLED' }],
+    ['002', { state: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED', refund: 'ALLOWED' }],
+    ['004', { state: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE', refund: 'ALLOWED' }],
+    ['005', { state: 'RETURNED', reason: 'PAYOUT_RETURNED', refund: 'ALLOWED' }],
+    ['006', { state: 'FAILED', cause: 'USER_CANCELLATION', refund: 'ALLOWED' }],
+    ['007', { state: 'FAILED', refund: 'REFUSED' }],
+  ] as const)('%s', async (suffix, outcome) => {
+    const instruction = anInstruction(suffix)
+    expect(await sandbox.rail.submit(instruction)).toEqual({
+      reference: instruction.reference,
+      state: 'PENDING',
+    })
+    expect(await ends(instruction.reference, outcome.state)).toMatchObject(outcome)
+    const states = (await noticesOf(instruction.reference)).map((notice) => notice.state)
+    expect(states).toEqual(suffix === '005' ? ['SETTLED', 'RETURNED'] : [outcome.state])
+  })
+
+  test('003 takes its time, and a person can hurry it', async () => {
+    const instruction = anInstruction('003')
+    await sandbox.rail.submit(instruction)
+    const { reference } = instruction
+    await ends((await sandbox.rail.submit(anInstruction())).reference, 'SETTLED')
+    expect((await sandbox.rail.find(reference))?.state).toBe('PENDING')
+    await sandbox.control('POST', `/rail/payouts/${reference}/settle`)
+    expect(await sandbox.rail.find(reference)).toMatchObject({ state: 'SETTLED' })
+    await sandbox.control('POST', `/rail/payouts/${reference}/return`)
+    expect((await noticesOf(reference)).map((notice) => notice.state)).toEqual([
+      'SETTLED',
+      'RETURNED',
+    ])
+  })
+})
+
+describe('the reference is the idempotency key', () => {
+  test('20 identical orders at once are one payout', async () => {
+    const instruction = anInstruction()
+    await Promise.all(Array.from({ length: 20 }, () => sandbox.rail.submit(instruction)))
+    await ends(instruction.reference, 'SETTLED')
+    expect(await noticesOf(instruction.reference)).toHaveLength(1)
+    const { acts } = await sandbox.control('GET', `/statistics?reference=${instruction.reference}`)
+    expect(acts).toEqual([{ party: 'rail', operation: 'submit', count: 1 }])
+  })
+
+  test('another instruction under it is refused', async () => {
+    const instruction = anInstruction()
+    await sandbox.rail.submit(instruction)
+    await expect(
+      sandbox.rail.submit({ ...instruction, amountMinor: '12501' }),
+    ).rejects.toMatchObject({ kind: 'REFUSED' })
+  })
+
+  test('an unknown reference is nothing, and nonsense is refused', async () => {
+    expect(await sandbox.rail.find('Transaction:none')).toBeUndefined()
+    await expect(
+      sandbox.rail.submit({ ...anInstruction(), amountMinor: '0' }),
+    ).rejects.toMatchObject({ kind: 'REFUSED' })
+  })
+})
+
+describe('faults', () => {
+  test.each(['lostAnswer', 'errorAfter'] as const)('%s: find knows the payout', async (kind) => {
+    await sandbox.control('POST', '/faults', { party: 'rail', operation: 'submit', kind })
+    const instruction = anInstruction()
+    await expect(sandbox.rail.submit(instruction)).rejects.toMatchObject({ kind: 'UNAVAILABLE' })
+    expect(await sandbox.rail.find(instruction.reference)).toBeDefined()
+  })
+
+  test('errorBefore: find knows nothing', async () => {
+    await sandbox.control('POST', '/faults', {
+      party: 'rail',
+      operation: 'submit',
+      kind: 'errorBefore',
+    })
+    const instruction = anInstruction()
+    await expect(sandbox.rail.submit(instruction)).rejects.toMatchObject({ kind: 'UNAVAILABLE' })
+    expect(await sandbox.rail.find(instruction.reference)).toBeUndefined()
+  })
+
+  test('a stuck payout and its fault survive kill -9, and clearing releases it', async () => {
+    await sandbox.control('POST', '/faults', {
+      party: 'rail',
+      operation: 'submit',
+      kind: 'stuckPending',
+      count: 2,
+    })
+    const [first, second, third] = [anInstruction(), anInstruction(), anInstruction()]
+    await sandbox.rail.submit(first)
+    await sandbox.crash()
+    await sandbox.rail.submit(second)
+    await sandbox.rail.submit(third)
+    await ends(third.reference, 'SETTLED')
+    expect((await sandbox.rail.find(first.reference))?.state).toBe('PENDING')
+    expect((await sandbox.rail.find(second.reference))?.state).toBe('PENDING')
+    await sandbox.control('DELETE', '/faults')
+    await ends(first.reference, 'SETTLED')
+    await ends(second.reference, 'SETTLED')
+  })
+
+  test('an acknowledged payout settles after kill -9', async () => {
+    const instruction = anInstruction()
+    await sandbox.rail.submit(instruction)
+    await sandbox.crash()
+    await ends(instruction.reference, 'SETTLED')
+  })
+})

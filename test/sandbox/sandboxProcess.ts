@@ -1,0 +1,130 @@
+/** The sandbox as a real process on a database of its own, to be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { createRail, type Rail } from '../../rails/index.ts'
+import { createWalletProvider, type WalletProvider } from '../../wallet/client/index.ts'
+
+export const PARENT_ORGANIZATION_ID = 'org-parent'
+
+type Ports = { readonly provider: number; readonly rail: number; readonly control: number }
+
+export type SandboxProcess = {
+  readonly ports: Ports
+  readonly apiPrivateKey: string
+  readonly apiPublicKey: string
+  readonly databaseUrl: string
+  readonly provider: WalletProvider
+  readonly rail: Rail
+  readonly providerUrl: string
+  readonly railUrl: string
+  /** Calls the control port; answers the parsed body. */
+  control(method: string, path: string, body?: object): Promise<Record<string, unknown>>
+  /** kill -9 and start again on the same ports and database. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a sandbox on a fresh database of the server at TEST_POSTGRES_URL. */
+export async function startSandboxProcess(): Promise<SandboxProcess> {
+  const databaseUrl = await createDatabase()
+  const key = createECDH('prime256v1')
+  key.generateKeys()
+  const apiPrivateKey = key.getPrivateKey('hex').padStart(64, '0')
+  const apiPublicKey = key.getPublicKey('hex', 'compressed')
+  const environment = {
+    SANDBOX_DATABASE_URL: databaseUrl,
+    SANDBOX_STORE_KEY: randomBytes(32).toString('hex'),
+    SANDBOX_PARENT_PUBLIC_KEY: apiPublicKey,
+    WALLET_PARENT_ORGANIZATION_ID: PARENT_ORGANIZATION_ID,
+  }
+  let running = await launch(environment)
+  const { ports } = running
+  const providerUrl = `http://127.0.0.1:${ports.provider}`
+  const railUrl = `http://127.0.0.1:${ports.rail}`
+  const provider = createWalletProvider({
+    baseUrl: providerUrl,
+    organizationId: PARENT_ORGANIZATION_ID,
+    apiPrivateKey,
+    timeoutMs: 5_000,
+  })
+  const rail = createRail({ baseUrl: railUrl, timeoutMs: 5_000 })
+
+  return {
+    ports,
+    apiPrivateKey,
+    apiPublicKey,
+    databaseUrl,
+    provider,
+    rail,
+    providerUrl,
+    railUrl,
+    async control(method, path, body) {
+      const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`control ${method} ${path}: ${answer.status}`)
+      return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+    },
+    async crash() {
+      await end(running.child, 'SIGKILL')
+      running = await launch({
+        ...environment,
+        SANDBOX_PROVIDER_PORT: String(ports.provider),
+        SANDBOX_RAIL_PORT: String(ports.rail),
+        SANDBOX_CONTROL_PORT: String(ports.control),
+      })
+    },
+    async stop() {
+      await provider.close()
+      await rail.close()
+      await end(running.child, 'SIGTERM')
+      await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+async function launch(
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; ports: Ports }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = JSON.parse(line) as { msg?: string; ports?: Ports }
+    if (entry.msg === 'ready' && entry.ports !== undefined) {
+      child.stdout.resume()
+      return { child, ports: entry.ports }
+    }
+  }
+  throw new Error('the sandbox ended before it was ready')
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function createDatabase(): Promise<string> {
+  const url = new URL(process.env.TEST_POSTGRES_URL ?? '')
+  const name = `sandbox_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name}`)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function dropDatabase(databaseUrl: string): Promise<void> {
+  await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,142 @@
+/** Databases and whole running sets for tests. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { settings } from '../contract/config.ts'
+import { createPlatform } from '../db/platforms.ts'
+import { createDatabases, withClient } from '../scripts/set/postgres.ts'
+import { type RunningSet, startSet } from '../scripts/set/set.ts'
+
+export const TEMPLATE_DATABASE = 'template_payments'
+
+export type TestDatabase = {
+  readonly url: string
+  /** Removes it, open connections and all. */
+  drop(): Promise<void>
+}
+
+export type TestSet = RunningSet & {
+  readonly databaseUrl: string
+  readonly sandboxDatabaseUrl: string
+  /** A fresh sandbox platform: user and password of the Basic authentication. */
+  readonly platform: { readonly clientId: string; readonly clientSecret: string }
+}
+
+export type TestSetOptions = {
+  readonly apis?: number
+  readonly workers?: number
+  /** PostgreSQL and Temporal of its own, which the test may kill. */
+  readonly own?: boolean
+  /** Settings of `contract/config.ts` for all its processes. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A migrated database of one's own, cloned from the template in some 50 ms. */
+export async function aDatabase(): Promise<TestDatabase> {
+  return create(`payments_${randomBytes(6).toString('hex')}`, TEMPLATE_DATABASE)
+}
+
+/**
+ * A whole set for one test file: sandbox, worker and API processes with databases and task queues
+ * of their own, on the run's PostgreSQL and Temporal, or (`own`) with those of its own too.
+ */
+export async function aRunningSet(options: TestSetOptions = {}): Promise<TestSet> {
+  const id = randomBytes(6).toString('hex')
+  const dataDir = aDataDir(id)
+  const databases = options.own ? [] : await databasesOf(id)
+  const [payments, sandbox] = databases
+  const shared = {
+    DATABASE_URL: payments?.url,
+    SANDBOX_DATABASE_URL: sandbox?.url,
+    TEMPORAL_ADDRESS: options.own ? undefined : given('TEST_TEMPORAL_ADDRESS'),
+    TASK_QUEUE: `payments-${id}`,
+    OUTSIDE_TASK_QUEUE: `payments-outside-${id}`,
+  }
+  const dropAll = async (): Promise<void> => {
+    await Promise.all(databases.map((database) => database.drop()))
+  }
+  const { apis, workers } = options
+  const env = { ...bareEnvironment(), ...shared, ...options.env }
+  const set = await startSet({ env, dataDir, port: 0, apis, workers }).catch(async (error) => {
+    await dropAll()
+    throw error
+  })
+  const url = set.env.DATABASE_URL ?? ''
+  const platform = await createPlatform(url, { name: `test ${id}`, environment: 'SANDBOX' })
+  const stop = async (): Promise<void> => {
+    await set.stop()
+    await dropAll()
+    removeDataDir(dataDir, set.postgresDirectory)
+  }
+  return Object.defineProperty(
+    {
+      ...set,
+      databaseUrl: url,
+      sandboxDatabaseUrl: set.env.SANDBOX_DATABASE_URL ?? '',
+      platform,
+      stop,
+    },
+    // The spread took a picture; this stays true.
+    'processes',
+    { get: () => set.processes },
+  )
+}
+
+/** A folder below this run's for one set; whatever is left in it is stopped after the run. */
+export function aDataDir(name = randomBytes(6).toString('hex')): string {
+  const sets = join(given('TEST_DATA_DIR'), 'sets')
+  mkdirSync(sets, { recursive: true, mode: 0o711 })
+  const dataDir = mkdtempSync(join(sets, `${name}-`))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** Our environment without any setting of the service: nothing of the machine leaks into tests. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const ours = new Set(Object.keys(settings))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
+  )
+}
+
+/** The same server's address with another database. */
+export function databaseUrl(address: string, database: string): string {
+  const url = new URL(address)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Removes a set's files; TEST_KEEP_DATA=1 keeps them, logs included, for a look. */
+export function removeDataDir(dataDir: string, postgresDirectory?: string): void {
+  if (process.env.TEST_KEEP_DATA === '1') return
+  rmSync(dataDir, { recursive: true, force: true })
+  const isElsewhere = postgresDirectory !== undefined && !postgresDirectory.startsWith(dataDir)
+  if (isElsewhere) rmSync(dirname(postgresDirectory), { recursive: true, force: true })
+}
+
+async function databasesOf(id: string): Promise<TestDatabase[]> {
+  return [await create(`payments_${id}`, TEMPLATE_DATABASE), await create(`sandbox_${id}`)]
+}
+
+async function create(name: string, template?: string): Promise<TestDatabase> {
+  const server = given('TEST_POSTGRES_URL')
+  if (template === undefined) await createDatabases(server, [name])
+  else
+    await withClient(server, (client) =>
+      client.query(`create database ${name} template ${template}`),
+    )
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => {
+      await withClient(server, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}
+
+function given(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: test/global.ts did not run`)
+  return value
+}

@@ -1,0 +1,5 @@
+export { type ClientSignature, toClientSignature } from './clientSignature.ts'
+export { parseStamp, type Stamp } from './parseStamp.ts'
+export { normalizePublicKey } from './publicKey.ts'
+export { StampError } from './stampError.ts'
+export { verifyStamp } from './verifyStamp.ts'

@@ -1,0 +1,83 @@
+/**
+ * Signs of life of this process's job pools, and care for what the pools of dead processes held:
+ * locked jobs, slots, deliveries whose one attempt died with them.
+ */
+import type { Logger } from 'pino'
+import type { Database } from '../../db/database.ts'
+
+export type HeartbeatTimes = {
+  readonly beatMs: number
+  /** A pool that has been silent for so long is taken for dead. */
+  readonly silenceMs: number
+}
+
+export const heartbeatTimes: HeartbeatTimes = { beatMs: 5_000, silenceMs: 20_000 }
+
+export type Heartbeat = {
+  add(poolId: string): void
+  /** The pool has stopped: what it still held is free at once. */
+  remove(poolId: string): void
+  /** Removes every pool and waits until that is written. */
+  stop(): Promise<void>
+}
+
+export type HeartbeatOptions = {
+  readonly database: Pick<Database, 'query'>
+  readonly log: Logger
+  readonly times: HeartbeatTimes
+  /** Called after each beat that PostgreSQL took. */
+  readonly onBeat: () => void
+}
+
+export function startHeartbeat({ database, log, times, onBeat }: HeartbeatOptions): Heartbeat {
+  const pools = new Set<string>()
+  let isStopped = false
+  let beating: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const beat = async (): Promise<void> => {
+    try {
+      const [row] = await database.query<{ found: { buried: number; rescued: number } }>({
+        name: 'tend_job_pools',
+        text: "select tend_job_pools($1, $2 * interval '1 millisecond') as found",
+        values: [[...pools], times.silenceMs],
+      })
+      const found = row?.found
+      if (found && found.buried + found.rescued > 0) log.warn(found, 'took over from a dead worker')
+      onBeat()
+    } catch (error) {
+      log.warn({ err: error }, 'heartbeat failed')
+    }
+  }
+  const beatAndWait = (): void => {
+    clearTimeout(timer)
+    beating ??= beat().finally(() => {
+      beating = undefined
+      if (!isStopped) timer = setTimeout(beatAndWait, times.beatMs)
+    })
+  }
+  // Not vital: a row that stays falls silent and is found.
+  const release = async (poolId: string): Promise<void> => {
+    await beating
+    await database
+      .query({ text: 'select release_job_pool($1)', values: [poolId] })
+      .catch((error: unknown) => log.warn({ err: error }, 'job pool not released'))
+  }
+  let released = Promise.resolve()
+  const remove = (poolId: string): void => {
+    if (pools.delete(poolId)) released = released.then(() => release(poolId))
+  }
+  return {
+    add(poolId) {
+      pools.add(poolId)
+      beatAndWait()
+    },
+    remove,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const poolId of pools) remove(poolId)
+      await released
+    },
+  }
+}

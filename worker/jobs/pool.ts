@@ -1,0 +1,53 @@
+/** The connections of the job runner: its own, so that webhooks cannot starve payments. */
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/database.ts'
+
+export type JobPool = {
+  readonly pool: pg.Pool
+  /** The same connections for our own statements. */
+  readonly database: Pick<Database, 'query'>
+  close(): Promise<void>
+}
+
+const CONNECTIONS_MAX = 12
+const CONNECTION_WAIT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+
+export function openJobPool(databaseUrl: string, log: Logger): JobPool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'payments-jobs',
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A connection that a vanished server never closes must not hold a job for ever.
+    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  // Without listeners a lost connection, idle or in use, would end the process.
+  const report = (error: Error): void => log.warn({ err: error }, 'job connection lost')
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+  return {
+    pool,
+    database: {
+      async query<R>({ name, text, values }: Parameters<Database['query']>[0]): Promise<R[]> {
+        const result = await pool.query({
+          ...(name && { name }),
+          text,
+          values: [...(values ?? [])],
+        })
+        return result.rows
+      },
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The queue puts job ids into JSON, which takes no bigint: here int8 stays text. */
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return (text) => text
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)
+}

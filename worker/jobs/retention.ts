@@ -1,0 +1,115 @@
+/** The nightly clean-up: what is kept how long. `README.md` repeats these numbers. */
+
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24
+export const REQUESTS_KEPT_DAYS = 7
+export const OTP_KEPT_DAYS = 7
+export const EVENTS_KEPT_DAYS = 30
+export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
+
+/** At night, UTC; a night without a worker is made up for at the next start. */
+export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
+
+const STATEMENT_TIMEOUT_MS = 15 * 60_000
+
+type Step = { readonly what: string; readonly text: string; readonly values: readonly unknown[] }
+
+/** In this order: what points at others goes first. Each is a transaction; each may run again. */
+const steps: readonly Step[] = [
+  {
+    what: 'idempotency keys',
+    text: 'delete from idempotency_keys where created_at < service_now() - make_interval(hours => $1)',
+    values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
+  },
+  {
+    what: 'requests',
+    // A claimed one is an operation under way, however old.
+    text: `delete from requests where
+      coalesce(answered_at, expires_at) < service_now() - make_interval(days => $1)
+      and updated_at < service_now() - make_interval(days => $1)
+      and (answered_at is not null or status <> 'CLAIMED')`,
+    values: [REQUESTS_KEPT_DAYS],
+  },
+  {
+    what: 'one-time code attempts',
+    text: `delete from otp_verifications where status <> 'PENDING'
+      and updated_at < service_now() - make_interval(days => $1)`,
+    values: [OTP_KEPT_DAYS],
+  },
+  {
+    what: 'one-time codes',
+    text: `delete from otp_issuances i where status <> 'PENDING'
+      and updated_at < service_now() - make_interval(days => $1)
+      and not exists (select 1 from otp_verifications v
+        where v.credential_id = i.credential_id and v.issuance_number = i.number)`,
+    values: [OTP_KEPT_DAYS],
+  },
+  {
+    what: 'webhook deliveries',
+    text: `delete from webhook_deliveries where status <> 'PENDING'
+      and created_at < service_now() - make_interval(days => $1)`,
+    values: [EVENTS_KEPT_DAYS],
+  },
+  {
+    what: 'events',
+    text: `delete from events e where created_at < service_now() - make_interval(days => $1)
+      and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`,
+    values: [EVENTS_KEPT_DAYS],
+  },
+  {
+    what: 'webhook endpoints',
+    text: `delete from webhook_endpoints where endpoint in (
+      select endpoint from webhook_endpoints e where not exists (
+        select 1 from webhook_deliveries d where d.endpoint = e.endpoint and d.status = 'PENDING')
+      for update skip locked)`,
+    values: [],
+  },
+  {
+    what: 'spent webhook jobs',
+    text: `select graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker.jobs j where j.task_identifier = 'deliver_webhook'
+      and j.locked_at is null and j.attempts >= j.max_attempts and not exists (
+        select 1 from webhook_deliveries d where j.key = 'webhook/' || d.id and d.status = 'PENDING')))`,
+    values: [],
+  },
+  {
+    what: 'authentication failures',
+    text: `delete from authentication_failures
+      where window_started_at < service_now() - make_interval(days => $1)`,
+    values: [AUTHENTICATION_FAILURES_KEPT_DAYS],
+  },
+  { what: 'ledger roll-up', text: 'select ledger_roll_up()', values: [] },
+]
+
+/**
+ * Deletes what is past its time and moves the ledger's roll-ups, on a connection of its own.
+ *
+ * @throws the first error, after every other step has been done
+ */
+export async function retain(databaseUrl: string, log: Logger): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'payments-retention',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  })
+  // A lost connection fails the statement; as an event nobody hears it would end the process.
+  client.on('error', () => undefined)
+  let failure: unknown
+  try {
+    await client.connect()
+    for (const { what, text, values } of steps) {
+      try {
+        const { rowCount } = await client.query(text, [...values])
+        log.info({ what, rows: rowCount }, 'retention')
+      } catch (error) {
+        failure ??= error
+        log.error({ err: error, what }, 'retention failed')
+      }
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  if (failure !== undefined) throw failure
+}

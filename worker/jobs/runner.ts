@@ -1,0 +1,84 @@
+/** Runs the jobs of this process: webhook deliveries, expiries, the nightly clean-up. */
+import { run } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { type Config, need } from '../../contract/config.ts'
+import type { Clock } from '../../contract/time.ts'
+import { webhookKeys } from '../../contract/webhookKeys.ts'
+import type { Database } from '../../db/database.ts'
+import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
+import { createPoster } from '../webhooks/post.ts'
+import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'
+import { queueLogger } from './log.ts'
+import { openJobPool } from './pool.ts'
+import { RETENTION_CRONTAB } from './retention.ts'
+import { superviseRunners } from './supervise.ts'
+import { createTasks } from './tasks.ts'
+
+export type JobRunner = {
+  /** Takes no new job, lets the running ones end, closes the connections. */
+  stop(): Promise<void>
+}
+
+export type JobRunnerOptions = {
+  /** The process's own connections: quotes expire through these. */
+  readonly database: Database
+  /** For connections that only jobs use. */
+  readonly databaseUrl: string
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: Clock
+  readonly policy?: WebhookPolicy
+  readonly heartbeat?: HeartbeatTimes
+}
+
+/** Jobs at once: the webhook slots of a worker. */
+const CONCURRENCY = 50
+/** How soon a job is seen whose notice was lost, or whose time has come. */
+const POLL_MS = 2_000
+
+/**
+ * Starts the job runner. Returns at once; without PostgreSQL it keeps trying.
+ *
+ * @throws ConfigError without WEBHOOK_SIGNING_KEY
+ */
+export async function createJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { config, clock, database, databaseUrl, policy = webhookPolicy } = options
+  const log = options.log.child({ part: 'jobs' })
+  const keys = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
+  const jobs = openJobPool(databaseUrl, log)
+  const poster = createPoster({
+    serviceEnvironment: config.ENVIRONMENT,
+    timeoutMs: policy.timeoutMs,
+  })
+  const tasks = createTasks({
+    payments: database,
+    databaseUrl,
+    delivery: { database: jobs.database, poster, keys, policy, clock, log },
+  })
+  const supervisor = superviseRunners({
+    database: jobs.database,
+    log,
+    times: options.heartbeat ?? heartbeatTimes,
+    start: (events) =>
+      run({
+        pgPool: jobs.pool,
+        taskList: tasks,
+        crontab: RETENTION_CRONTAB,
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        useNodeTime: true,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+        events,
+        // Batches, however short: alone, a completion that fails is a rejection nobody handles.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      }),
+  })
+  return {
+    async stop() {
+      await supervisor.stop()
+      await poster.close()
+      await jobs.close()
+    },
+  }
+}

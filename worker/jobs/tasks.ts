@@ -1,0 +1,38 @@
+/** What each job does, by its name in `add_job`. */
+import type { TaskList } from 'graphile-worker'
+import type { Database } from '../../db/database.ts'
+import { type DeliveryDependencies, deliverWebhook } from '../webhooks/deliver.ts'
+import { retain } from './retention.ts'
+
+export type TaskDependencies = {
+  /** The payments' own connections, for what is no webhook. */
+  readonly payments: Pick<Database, 'query'>
+  /** For connections with a patience of their own. */
+  readonly databaseUrl: string
+  readonly delivery: DeliveryDependencies
+}
+
+export function createTasks({ payments, databaseUrl, delivery }: TaskDependencies): TaskList {
+  return {
+    async deliver_webhook(payload, { job }) {
+      // The queue locks jobs in its pool's name; slots are held in the same.
+      await deliverWebhook(delivery, textOf(payload, 'deliveryId'), job.locked_by ?? '')
+    },
+    async expire_quote(payload) {
+      await payments.query({
+        name: 'expire_quote',
+        text: 'select expire_quote($1)',
+        values: [textOf(payload, 'quoteId')],
+      })
+    },
+    async retention() {
+      await retain(databaseUrl, delivery.log)
+    },
+  }
+}
+
+function textOf(payload: unknown, member: string): string {
+  const value = (payload as Readonly<Record<string, unknown>> | null)?.[member]
+  if (typeof value !== 'string') throw new Error(`the job carries no ${member}`)
+  return value
+}

@@ -1,0 +1,146 @@
+/** The worker process: workflows, their activities, jobs, the sweep and the rail's notices. */
+import { Connection } from '@temporalio/client'
+import { DefaultLogger, Runtime } from '@temporalio/worker'
+import { pino } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { ActivityDependencies } from '../activities/index.ts'
+import { ConfigError, need, parseConfig } from '../contract/config.ts'
+import { systemClock } from '../contract/time.ts'
+import { openDatabase } from '../db/database.ts'
+import { createRail } from '../rails/index.ts'
+import { createWalletProvider } from '../wallet/client/index.ts'
+import { createAlarms } from './alarms.ts'
+import { bundleWorkflows } from './bundle.ts'
+import { createJobRunner } from './jobs/index.ts'
+import { repeat } from './periodic.ts'
+import { serveProbes } from './probes.ts'
+import { readRailNotices } from './railNotices.ts'
+import { sweep } from './sweep.ts'
+import { createClient } from './temporalClient.ts'
+import { connectWorker, startWorkers } from './workers.ts'
+
+const OUTSIDE_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 900
+const RAIL_NOTICES_MS = 1_000
+const RECONNECT_MS = 1_000
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, [
+    'DATABASE_URL',
+    'TEMPORAL_ADDRESS',
+    'CODEC_KEY',
+    'WALLET_PROVIDER_URL',
+    'WALLET_API_PRIVATE_KEY',
+    'RAIL_URL',
+    'WEBHOOK_SIGNING_KEY',
+  ])
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } })
+  Runtime.install({
+    logger: new DefaultLogger('WARN', (entry) => {
+      log.warn({ ...entry.meta }, entry.message)
+    }),
+    shutdownSignals: [],
+  })
+  const databaseUrl = need(config, 'DATABASE_URL')
+  const database = openDatabase(databaseUrl, {
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'payments-worker',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  const patientDatabase = openDatabase(databaseUrl, {
+    poolMax: 4,
+    applicationName: 'payments-worker',
+  })
+  const provider = createWalletProvider({
+    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
+    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+  })
+  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: OUTSIDE_TIMEOUT_MS })
+  const dependencies: ActivityDependencies = {
+    config,
+    clock: systemClock,
+    log,
+    database,
+    provider,
+    rail,
+  }
+
+  let working = false
+  let stopping = false
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const probes = await serveProbes({
+    host: '127.0.0.1',
+    port: config.WORKER_PORT,
+    ready: async () => {
+      await database.ping()
+      return working && !stopping
+    },
+    registries: [registry, createAlarms(patientDatabase)],
+  })
+  const bundle = await bundleWorkflows()
+  const connection = Connection.lazy({
+    address: need(config, 'TEMPORAL_ADDRESS'),
+    ...(config.TEMPORAL_API_KEY !== undefined && { apiKey: config.TEMPORAL_API_KEY, tls: true }),
+  })
+  const client = createClient(connection, config)
+  const jobs = await createJobRunner({ database, databaseUrl, config, log, clock: systemClock })
+  const rounds = [
+    repeat('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
+      sweep(patientDatabase, client, config, log),
+    ),
+    repeat('rail notices', RAIL_NOTICES_MS, log, () =>
+      readRailNotices(patientDatabase, rail, client, config, log),
+    ),
+  ]
+
+  let shutdown = (): void => undefined
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'draining')
+    shutdown()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  while (!stopping) {
+    try {
+      const native = await connectWorker(config)
+      const workers = await startWorkers(native, bundle, dependencies)
+      shutdown = workers.shutdown
+      working = true
+      log.info({ port: probes.port }, 'working')
+      if (stopping) workers.shutdown()
+      await workers.run
+      await native.close()
+    } catch (error) {
+      // Temporal is away or new: what runs there waits, and so do we.
+      log.error({ err: error }, 'workers stopped; they are started again')
+    }
+    working = false
+    if (!stopping) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+  }
+  await Promise.all([...rounds.map((round) => round.stop()), jobs.stop(), probes.stop()])
+  await Promise.allSettled([
+    provider.close(),
+    rail.close(),
+    connection.close(),
+    database.close(),
+    patientDatabase.close(),
+  ])
+  log.info('stopped')
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError
+  const code = (error as NodeJS.ErrnoException).code
+  const line = code === 'EADDRINUSE' ? 'Cannot listen: WORKER_PORT is taken' : undefined
+  process.stderr.write(
+    `worker: ${line ?? (known ? error.message : ((error as Error).stack ?? error))}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,84 @@
+/**
+ * Reads the rail's feed of notices. Payments under way ask the rail themselves; the feed is for
+ * what comes after: a settled payout that the bank returns, a payout that lands after its refund.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Config } from '../contract/config.ts'
+import { uuidOf } from '../contract/ids.ts'
+import type { Database } from '../db/database.ts'
+import type { Rail, RailNotice } from '../rails/index.ts'
+import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+const PAGE = 200
+
+export async function readRailNotices(
+  database: Database,
+  rail: Rail,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  for (;;) {
+    const [cursor] = await database.query<{ sequence: bigint }>({
+      name: 'rail_cursor',
+      text: 'select sequence from rail_cursor',
+    })
+    const notices = await rail.notices(Number(cursor?.sequence ?? 0n), PAGE)
+    if (notices.length === 0) return
+    const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
+    for (const notice of inOrder) {
+      const start = await correctionOf(database, notice, log)
+      if (start !== undefined) await ensureStarted(client, config, start)
+    }
+    // Only forward, and only past what has its workflow: a crash reads the page again.
+    await database.query({
+      name: 'advance_rail_cursor',
+      text: 'update rail_cursor set sequence = greatest(sequence, $1)',
+      values: [inOrder.at(-1)?.sequence ?? 0],
+    })
+  }
+}
+
+type Payment = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly source_account_id: string
+  readonly transaction_id: string
+  readonly status: string
+}
+
+async function correctionOf(
+  database: Database,
+  notice: RailNotice,
+  log: Logger,
+): Promise<Start | undefined> {
+  const transactionId = uuidOf('Transaction', notice.reference)
+  if (transactionId === undefined) return undefined
+  const [payment] = await database.query<Payment>({
+    name: 'payment_of_transaction',
+    text: `select id, platform_id, customer_id, source_account_id, transaction_id, status
+      from quotes where transaction_id = $1`,
+    values: [transactionId],
+  })
+  if (payment === undefined) {
+    log.error({ reference: notice.reference }, 'the rail speaks of a payment that is not ours')
+    return undefined
+  }
+  const subject = {
+    platformId: payment.platform_id,
+    customerId: payment.customer_id ?? undefined,
+    accountId: payment.source_account_id,
+    transactionId,
+  }
+  if (notice.state === 'RETURNED') {
+    const reason = notice.reason ?? 'PAYOUT_RETURNED'
+    return startPaymentCorrection({ quoteId: payment.id, correction: 'RETURNED', reason }, subject)
+  }
+  if (notice.state === 'SETTLED' && payment.status === 'FAILED') {
+    return startPaymentCorrection({ quoteId: payment.id, correction: 'LANDED_LATE' }, subject)
+  }
+  return undefined
+}

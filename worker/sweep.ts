@@ -1,0 +1,101 @@
+/**
+ * Finds open rows and makes sure that each has its workflow: the row alone is enough to go on.
+ * A row that stays open though its workflow has completed is an alarm, for a person.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Config } from '../contract/config.ts'
+import type { Database } from '../db/database.ts'
+import {
+  type Start,
+  startCustomerOnboarding,
+  startOtpIssuance,
+  startOtpVerification,
+  startQuoteExecution,
+  startWalletOperation,
+} from '../workflows/starts.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+/** A younger row still has its request, or its first workflow task, on the way. */
+const QUIET_SECONDS = 30
+const ROWS_MAX = 500
+/** After so long without an end a payment says on its timeline that it waits for a person. */
+const FLAG_AFTER_MINUTES = 10
+
+/** Rows that are open and whose workflow has completed, as of the last sweep. */
+export let openRowsWithoutWorkflow = 0
+
+type Row = {
+  readonly kind: 'QUOTE' | 'REQUEST' | 'VERIFICATION' | 'ISSUANCE' | 'CUSTOMER'
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly account_id: string | null
+  readonly transaction_id: string | null
+  readonly credential_id: string | null
+  readonly number: number
+}
+
+export async function sweep(
+  database: Database,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const rows = await database.query<Row>({
+    name: 'open_rows',
+    text: `select * from open_rows($1, $2)`,
+    values: [QUIET_SECONDS, ROWS_MAX],
+  })
+  let orphans = 0
+  for (const row of rows) {
+    const start = startOf(row, config.OUTSIDE_TASK_QUEUE)
+    if (await ensureStarted(client, config, start)) continue
+    orphans += 1
+    log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
+  }
+  openRowsWithoutWorkflow = orphans
+  await database.query({
+    name: 'flag_waiting',
+    text: 'select flag_waiting_payments($1)',
+    values: [FLAG_AFTER_MINUTES],
+  })
+}
+
+function startOf(row: Row, outsideTaskQueue: string): Start {
+  const shared = { platformId: row.platform_id, outsideTaskQueue }
+  const subject = {
+    customerId: row.customer_id ?? undefined,
+    accountId: row.account_id ?? undefined,
+    transactionId: row.transaction_id ?? undefined,
+  }
+  switch (row.kind) {
+    case 'QUOTE':
+      return startQuoteExecution({ ...shared, attempt: row.number, quoteId: row.id }, subject)
+    case 'REQUEST':
+      return startWalletOperation({ ...shared, attempt: row.number, requestId: row.id }, subject)
+    case 'VERIFICATION':
+      return startOtpVerification(
+        {
+          ...shared,
+          attempt: 1,
+          verificationId: row.id,
+          credentialId: row.credential_id ?? '',
+          number: row.number,
+        },
+        subject,
+      )
+    case 'ISSUANCE':
+      return startOtpIssuance(
+        { ...shared, attempt: 1, credentialId: row.id, number: row.number },
+        subject,
+      )
+    case 'CUSTOMER':
+      return startCustomerOnboarding({
+        ...shared,
+        attempt: 1,
+        customerId: row.id,
+        walletAccountId: row.account_id ?? undefined,
+      })
+  }
+}

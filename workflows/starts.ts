@@ -1,0 +1,140 @@
+/**
+ * How each workflow is started: its id, what an operator can search by, and its summary. The API
+ * starts them for requests, the sweep for open rows; both say the same.
+ */
+import { TypedSearchAttributes } from '@temporalio/common'
+import type { CustomerOnboardingInput } from './customerOnboarding.ts'
+import type { OtpIssuanceInput } from './otpIssuance.ts'
+import type { OtpVerificationInput } from './otpVerification.ts'
+import type { PaymentCorrectionInput } from './paymentCorrection.ts'
+import type { QuoteExecutionInput } from './quoteExecution.ts'
+import { searchAttributes } from './searchAttributes.ts'
+import type { WalletOperationInput } from './walletOperation.ts'
+
+export type Start = {
+  readonly workflow: string
+  readonly workflowId: string
+  /** Of the head's update; workflows without one have 1. */
+  readonly attempt: number
+  readonly input: object
+  readonly searchAttributes: TypedSearchAttributes
+  readonly summary: string
+}
+
+type Subject = {
+  readonly platformId: string
+  readonly customerId?: string | undefined
+  readonly accountId?: string | undefined
+  readonly transactionId?: string | undefined
+}
+
+/** A killed worker's task is given to another one after so long; the default is ten seconds. */
+export const WORKFLOW_TASK_TIMEOUT_MS = 3_000
+
+export function startQuoteExecution(
+  input: QuoteExecutionInput,
+  subject: Omit<Subject, 'platformId'>,
+): Start {
+  return {
+    workflow: 'quoteExecution',
+    workflowId: `Quote:${input.quoteId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('QUOTE_EXECUTION', { ...subject, platformId: input.platformId }),
+    summary: 'Payment: hold, signature, payout, settlement',
+  }
+}
+
+/** One correction of a kind can happen to a payment; a repeat meets it. */
+export function startPaymentCorrection(input: PaymentCorrectionInput, subject: Subject): Start {
+  const suffix = {
+    RETURNED: 'return',
+    LANDED_LATE: 'landed-late',
+    REFUND_FROM_SUSPENSE: 'refund-from-suspense',
+  }[input.correction]
+  return {
+    workflow: 'paymentCorrection',
+    workflowId: `Quote:${input.quoteId}/${suffix}`,
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('PAYMENT_CORRECTION', subject),
+    summary: `Payment correction: ${suffix}`,
+  }
+}
+
+export function startCustomerOnboarding(input: CustomerOnboardingInput): Start {
+  return {
+    workflow: 'customerOnboarding',
+    workflowId: `Customer:${input.customerId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('CUSTOMER_ONBOARDING', {
+      platformId: input.platformId,
+      customerId: input.customerId,
+      accountId: input.walletAccountId,
+    }),
+    summary: 'Customer: records, then the wallet at the provider',
+  }
+}
+
+export function startOtpIssuance(
+  input: OtpIssuanceInput,
+  subject: Omit<Subject, 'platformId'>,
+): Start {
+  return {
+    workflow: 'otpIssuance',
+    workflowId: `AuthMethod:${input.credentialId}/otp/${input.number}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('OTP_ISSUANCE', { ...subject, platformId: input.platformId }),
+    summary: 'One-time code: sent by the provider',
+  }
+}
+
+export function startOtpVerification(
+  input: OtpVerificationInput,
+  subject: Omit<Subject, 'platformId'>,
+): Start {
+  return {
+    workflow: 'otpVerification',
+    workflowId: `Request:${input.verificationId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('OTP_VERIFICATION', {
+      ...subject,
+      platformId: input.platformId,
+    }),
+    summary: 'One-time code: checked by the provider',
+  }
+}
+
+export function startWalletOperation(
+  input: WalletOperationInput,
+  subject: Omit<Subject, 'platformId'>,
+): Start {
+  return {
+    workflow: 'walletOperation',
+    workflowId: `Request:${input.requestId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('WALLET_OPERATION', {
+      ...subject,
+      platformId: input.platformId,
+    }),
+    summary: 'Wallet operation: claimed, done by the provider, recorded',
+  }
+}
+
+function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {
+  const { platform, customer, account, transaction, kind: kindKey, status } = searchAttributes
+  return new TypedSearchAttributes([
+    { key: platform, value: subject.platformId },
+    { key: kindKey, value: kind },
+    { key: status, value: 'PROCESSING' },
+    ...(subject.customerId ? [{ key: customer, value: `Customer:${subject.customerId}` }] : []),
+    ...(subject.accountId ? [{ key: account, value: `InternalAccount:${subject.accountId}` }] : []),
+    ...(subject.transactionId
+      ? [{ key: transaction, value: `Transaction:${subject.transactionId}` }]
+      : []),
+  ])
+}
