@@ -1,10 +1,10 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
 import { ConfigError, parseConfig } from '../contract/config.ts'
+import { createLogger } from '../contract/log.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
 import { openDependencies } from './dependencies.ts'
-import { createLogger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { operations } from './operations.ts'
 import { ListenError, serve } from './serve.ts'

@@ -239,7 +239,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Parses an environment into a Config.
  *
- * @param env usually `process.env`
+ * @param env usually that of the process
  * @param required settings without which this process cannot run
  * @throws ConfigError naming every missing or malformed setting in one line
  */

@@ -1,10 +1,10 @@
 /** The worker process: workflows, their activities, jobs, the sweep and the rail's notices. */
 import { Connection } from '@temporalio/client'
 import { DefaultLogger, Runtime } from '@temporalio/worker'
-import { pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { ConfigError, need, parseConfig } from '../contract/config.ts'
+import { createLogger } from '../contract/log.ts'
 import { systemClock } from '../contract/time.ts'
 import { openDatabase } from '../db/database.ts'
 import { createRail } from '../rails/index.ts'
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     'RAIL_URL',
     'WEBHOOK_SIGNING_KEY',
   ])
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } })
+  const log = createLogger(config.LOG_LEVEL, 'worker')
   Runtime.install({
     logger: new DefaultLogger('WARN', (entry) => {
       log.warn({ ...entry.meta }, entry.message)

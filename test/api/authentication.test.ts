@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../../api/log.ts'
+import { createLogger } from '../../contract/log.ts'
 import { type Authenticate, authentication } from '../../api/middleware/authentication.ts'
 import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
 import type { Context } from '../../api/middleware/state.ts'

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { type AppOptions, buildApp } from '../../api/app.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
-import { createLogger } from '../../api/log.ts'
+import { createLogger } from '../../contract/log.ts'
 import { type Operation, operation, reply } from '../../api/operation.ts'
 import { type Serving, serve } from '../../api/serve.ts'
 import { parseConfig } from '../../contract/config.ts'

@@ -1,6 +1,6 @@
 /** The nightly clean-up: what is kept how long. `README.md` repeats these numbers. */
 
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '../set.ts'
+import { aPlatform, aWorld, type World } from './platforms.ts'
+import { aReceiver, until } from './receiver.ts'
+
+let database: TestDatabase
+let world: World
+
+beforeAll(async () => {
+  database = await aDatabase()
+  world = aWorld(database.url)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+async function aJobProcess(): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('./jobProcess.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', program, database.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (child.stdout) await once(child.stdout, 'data')
+  return child
+}
+
+async function lockedJobs(): Promise<number> {
+  const [row] = await world.database.query<{ locked: number }>({
+    text: 'select count(*)::integer as locked from graphile_worker.jobs where locked_at is not null',
+  })
+  return row?.locked ?? 0
+}
+
+test('what a killed worker held arrives through another, within its silence', async () => {
+  const receiver = await aReceiver(() => undefined)
+  const platforms = await Promise.all(
+    [1, 2, 3].map((n) => aPlatform(world, `${receiver.url}/${n}`)),
+  )
+  const child = await aJobProcess()
+  for (const platform of platforms) await platform.fund(10)
+  await receiver.waitFor(12)
+  await until(async () => (await lockedJobs()) === 12)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  receiver.behave(200)
+  await world.runner()
+  const deliveries = async () =>
+    (await Promise.all(platforms.map((platform) => platform.deliveries()))).flat()
+  await until(
+    async () => (await deliveries()).every(({ status }) => status === 'DELIVERED'),
+    10_000,
+  )
+  const all = await deliveries()
+  expect(all).toHaveLength(30)
+  // The attempts that died were attempts.
+  expect(all.filter(({ attempts }) => attempts === 2)).toHaveLength(12)
+  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(30)
+  expect(await lockedJobs()).toBe(0)
+  const [left] = await world.database.query<{ slots: number; pools: number; jobs: number }>({
+    text: `select (select count(*)::integer from webhook_slots) slots,
+      (select count(*)::integer from job_pools) pools,
+      (select count(*)::integer from graphile_worker.jobs where task_identifier = 'deliver_webhook') jobs`,
+  })
+  expect(left).toEqual({ slots: 0, pools: 1, jobs: 0 })
+  await receiver.stop()
+})
+
+test('a TEST whose only attempt died with its worker is not sent twice', async () => {
+  const receiver = await aReceiver(200)
+  const platform = await aPlatform(world, receiver.url)
+  await world.database.query({
+    text: `insert into events (id, platform_id, type, subject, snapshot) values (gen_random_uuid(), $1, 'TEST', '', '{}')`,
+    values: [platform.id],
+  })
+  // As a dead worker leaves it: one attempt counted, no job.
+  await world.database.query({
+    text: `insert into webhook_deliveries (id, event_id, platform_id, endpoint, attempts)
+      select gen_random_uuid(), id, platform_id, $2, 1 from events where platform_id = $1 and type = 'TEST'`,
+    values: [platform.id, receiver.url],
+  })
+  await until(async () => (await platform.deliveries())[0]?.status === 'STOPPED')
+  expect(receiver.received).toHaveLength(0)
+  await receiver.stop()
+})
+
+test('lost connections and refused ones cost nothing but time', async () => {
+  const receiver = await aReceiver(200)
+  const platform = await aPlatform(world, receiver.url)
+  for (let round = 0; round < 4; round += 1) {
+    await platform.fund(10)
+    await world.database.query({
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'payments-jobs' and datname = current_database()`,
+    })
+    await sleep(150)
+  }
+  await until(
+    async () => (await platform.deliveries()).every(({ status }) => status === 'DELIVERED'),
+    25_000,
+    () => `${receiver.received.length} came`,
+  )
+  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(40)
+  await receiver.stop()
+})

@@ -1,0 +1,130 @@
+/** Platforms with an endpoint, events of them, and job runners with short durations. */
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { type Config, parseConfig } from '../../contract/config.ts'
+import { systemClock } from '../../contract/time.ts'
+import { webhookKeys } from '../../contract/webhookKeys.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createPlatform } from '../../db/platforms.ts'
+import type { HeartbeatTimes } from '../../worker/jobs/heartbeat.ts'
+import { createJobRunner, type JobRunner } from '../../worker/jobs/index.ts'
+import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'
+
+export const signingKey = '11'.repeat(32)
+export const keys = webhookKeys(signingKey)
+
+export function testConfig(environment: 'development' | 'production' = 'development'): Config {
+  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey })
+}
+
+export const quickPolicy: WebhookPolicy = {
+  timeoutMs: 400,
+  retryBaseMs: 100,
+  retryMaxMs: 1_000,
+  giveUpAfterMs: 60_000,
+}
+export const quickHeartbeat: HeartbeatTimes = { beatMs: 200, silenceMs: 1_000 }
+
+export type World = {
+  readonly url: string
+  readonly database: Database
+  runner(options?: {
+    policy?: Partial<WebhookPolicy>
+    environment?: 'development' | 'production'
+  }): Promise<JobRunner>
+  close(): Promise<void>
+}
+
+export function aWorld(url: string): World {
+  const database = openDatabase(url)
+  const runners: JobRunner[] = []
+  return {
+    url,
+    database,
+    async runner({ policy, environment } = {}) {
+      const runner = await createJobRunner({
+        database,
+        databaseUrl: url,
+        config: testConfig(environment),
+        log: pino({ level: 'silent' }),
+        clock: systemClock,
+        policy: { ...quickPolicy, ...policy },
+        heartbeat: quickHeartbeat,
+      })
+      runners.push(runner)
+      return runner
+    },
+    async close() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await database.close()
+    },
+  }
+}
+
+export type TestPlatform = {
+  readonly id: string
+  /** Credits the platform's own account: one INCOMING_PAYMENT.COMPLETED event each. */
+  fund(count?: number): Promise<void>
+  /** One event of that type about the platform's account. */
+  emit(type: string): Promise<void>
+  deliveries(): Promise<Delivery[]>
+}
+
+export type Delivery = {
+  readonly id: string
+  readonly event_id: string
+  readonly status: string
+  readonly attempts: number
+  readonly last_status: number | null
+  readonly last_error: string | null
+  readonly is_parked: boolean
+  /** Seconds from the last write to the next attempt. */
+  readonly wait: number
+}
+
+export async function aPlatform(
+  { url, database }: Pick<World, 'url' | 'database'>,
+  endpoint: string,
+  environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
+): Promise<TestPlatform> {
+  const name = `test ${randomUUID()}`
+  await createPlatform(url, { name, environment })
+  const [row] = await database.query<{ id: string; account: string }>({
+    text: `update platforms p set webhook_endpoint = $2 where name = $1 returning id,
+      (select a.id from internal_accounts a where a.platform_id = p.id and currency = 'USD') account`,
+    values: [name, endpoint],
+  })
+  if (row === undefined) throw new Error('no platform')
+  return {
+    id: row.id,
+    async fund(count = 1) {
+      for (let n = 0; n < count; n += 1) {
+        await database.query({
+          text: 'select fund_account($1)',
+          values: [
+            JSON.stringify({
+              transactionId: randomUUID(),
+              platformId: row.id,
+              accountId: row.account,
+              amount: '5',
+            }),
+          ],
+        })
+      }
+    },
+    async emit(type) {
+      await database.query({
+        text: `select emit_event($1, $2, 'InternalAccount:' || a.id, to_jsonb(a))
+          from internal_account_views a where a.id = $3`,
+        values: [row.id, type, row.account],
+      })
+    },
+    deliveries: () =>
+      database.query<Delivery>({
+        text: `select id, event_id, status, attempts, last_status, last_error, is_parked,
+            extract(epoch from next_attempt_at - updated_at)::float8 as wait
+          from webhook_deliveries where platform_id = $1 order by created_at`,
+        values: [row.id],
+      }),
+  }
+}
