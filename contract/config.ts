@@ -23,7 +23,8 @@ export const settings = {
     type: 'string',
     enum: ['development', 'production'],
     default: 'development',
-    about: 'production refuses sandbox defaults: every secret and address must be given',
+    about:
+      'production: main-net wallets, webhooks to public https addresses only, codec endpoint with a token only',
   },
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },

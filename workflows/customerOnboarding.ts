@@ -20,7 +20,9 @@ export type CustomerOnboardingAnswer = { readonly outcome: 'MOVED' } | Refused
 export async function customerOnboarding(input: CustomerOnboardingInput): Promise<void> {
   const answer = openAnswer<CustomerOnboardingAnswer>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { provisionWallet } = proxyActivities<OutsideActivities>(
+    patient(input.outsideTaskQueue, 'Wallet provider: the wallet'),
+  )
 
   const head = await database.createCustomer(input)
   if (head.outcome === 'REFUSED') {
@@ -29,7 +31,7 @@ export async function customerOnboarding(input: CustomerOnboardingInput): Promis
   }
   const { walletAccountId } = input
   if (walletAccountId !== undefined) {
-    const wallet = await outside.provisionWallet({ accountId: walletAccountId })
+    const wallet = await provisionWallet({ accountId: walletAccountId })
     await database.activateWallet({ accountId: walletAccountId, wallet })
   }
   answer.give(head)

@@ -17,7 +17,9 @@ export type OtpIssuanceAnswer = { readonly outcome: 'MOVED' } | Refused
 export async function otpIssuance(input: OtpIssuanceInput): Promise<void> {
   const answer = openAnswer<OtpIssuanceAnswer>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { sendOtp } = proxyActivities<OutsideActivities>(
+    patient(input.outsideTaskQueue, 'Wallet provider: the mail'),
+  )
   const { credentialId, number } = input
 
   const head = await database.issueOtp(input)
@@ -25,7 +27,7 @@ export async function otpIssuance(input: OtpIssuanceInput): Promise<void> {
     answer.give(head)
     return closeRefused(head)
   }
-  const sent = await outside.sendOtp({ credentialId, number })
+  const sent = await sendOtp({ credentialId, number })
   await database.settleOtpIssuance({ credentialId, number, sent })
   if (sent.outcome === 'REFUSED') {
     answer.give({ outcome: 'REFUSED', code: 'SERVICE_UNAVAILABLE', reason: sent.reason })

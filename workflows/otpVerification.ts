@@ -27,7 +27,9 @@ export type OtpVerificationAnswer = { readonly outcome: 'MOVED' } | Refused
 export async function otpVerification(input: OtpVerificationInput): Promise<void> {
   const answer = openAnswer<OtpVerificationAnswer>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { checkOtp } = proxyActivities<OutsideActivities>(
+    patient(input.outsideTaskQueue, 'Wallet provider: the code check'),
+  )
   const { verificationId } = input
 
   const head = await database.reserveOtpAttempt(input)
@@ -35,7 +37,7 @@ export async function otpVerification(input: OtpVerificationInput): Promise<void
     answer.give(head)
     return closeRefused(head)
   }
-  const checked = await outside.checkOtp({ verificationId })
+  const checked = await checkOtp({ verificationId })
   answer.give(checked)
   await closeAs(checked.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
 }

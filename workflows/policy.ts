@@ -14,10 +14,13 @@ export const quick: LocalActivityOptions = {
 /**
  * Outside parties, on a task queue of their own. They are asked for ever: silence is not a no.
  * The time-out is what a killed worker costs before another one asks again.
+ *
+ * @param summary what an operator sees that the workflow waits for
  */
-export function patient(taskQueue: string): ActivityOptions {
+export function patient(taskQueue: string, summary: string): ActivityOptions {
   return {
     taskQueue,
+    summary,
     startToCloseTimeout: '8 seconds',
     retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10 seconds' },
   }

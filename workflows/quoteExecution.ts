@@ -50,7 +50,13 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   const answer = openAnswer<QuoteExecutionAnswer>(input)
   const person = listenToPerson()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { outsideTaskQueue: queue } = input
+  const { signTransfer } = proxyActivities<OutsideActivities>(
+    patient(queue, 'Wallet provider: the transfer signature'),
+  )
+  const { payOut } = proxyActivities<OutsideActivities>(
+    patient(queue, 'Payout rail: the final word'),
+  )
   const { quoteId } = input
 
   const head = await database.executeQuote(input)
@@ -58,7 +64,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   if (head.outcome === 'REFUSED') return closeRefused(head)
 
   const deed = async (): Promise<PaymentEnd> => {
-    const signed = await outside.signTransfer({ quoteId })
+    const signed = await signTransfer({ quoteId })
     if (signed.outcome === 'REFUSED') {
       return {
         state: 'FAILED',
@@ -67,7 +73,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
         refund: 'ALLOWED',
       }
     }
-    return outside.payOut({ quoteId })
+    return payOut({ quoteId })
   }
   const end = await person.untilDecided(deed, (decision) =>
     database.recordDecision({ quoteId, ...decision }),

@@ -24,7 +24,9 @@ export type WalletOperationAnswer =
 export async function walletOperation(input: WalletOperationInput): Promise<void> {
   const answer = openAnswer<WalletOperationAnswer>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const outside = proxyActivities<OutsideActivities>(patient(input.outsideTaskQueue))
+  const { submitOperation } = proxyActivities<OutsideActivities>(
+    patient(input.outsideTaskQueue, 'Wallet provider: the operation'),
+  )
   const { requestId } = input
 
   const head = await database.claimRequest(input)
@@ -32,7 +34,7 @@ export async function walletOperation(input: WalletOperationInput): Promise<void
     answer.give(head)
     return closeRefused(head)
   }
-  const end = await outside.submitOperation({ requestId })
+  const end = await submitOperation({ requestId })
   await database.recordOperation({ requestId, end })
   answer.give(
     end.outcome === 'REFUSED'

@@ -1,12 +1,20 @@
 import type { LookupAddress } from 'node:dns'
 import fc from 'fast-check'
+import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
 import {
   isAllowedAddress,
+  type Reach,
   reachOf,
   webhookEndpointProblem,
 } from '../../contract/webhookEndpoint.ts'
-import { AddressRefused, guardedLookup, type Resolve } from '../../worker/webhooks/address.ts'
+import {
+  AddressRefused,
+  guardedAgent,
+  guardedLookup,
+  type Resolve,
+} from '../../worker/webhooks/address.ts'
+import { aReceiver } from './receiver.ts'
 
 const forbidden = [
   '0.0.0.0',
@@ -185,5 +193,19 @@ describe('names', () => {
   test('one bad address among good ones is enough to refuse', async () => {
     expect(await lookUp(resolving('8.8.8.8', '10.0.0.1'))).toBeInstanceOf(AddressRefused)
     expect(await lookUp(resolving())).toBeInstanceOf(AddressRefused)
+  })
+
+  test('the guard stands at the connection itself', async () => {
+    const receiver = await aReceiver()
+    const url = receiver.url.replace('127.0.0.1', 'hooks.example.com')
+    const post = async (reach: Reach): Promise<number> => {
+      const dispatcher = guardedAgent(reach, 1_000, resolving('127.0.0.1'))
+      const sent = request(url, { method: 'POST', body: '{}', dispatcher })
+      return sent.then(({ statusCode }) => statusCode).finally(() => dispatcher.destroy())
+    }
+    await expect(post('PUBLIC')).rejects.toBeInstanceOf(AddressRefused)
+    expect(receiver.received).toHaveLength(0)
+    expect(await post('LOCAL')).toBe(200)
+    await receiver.stop()
   })
 })

@@ -135,7 +135,7 @@ describe('a delivery', () => {
     const platform = await aPlatform(world, receiver.url)
     await platform.emit(type)
     const delivery = await settled(platform, 'STOPPED')
-    expect(delivery).toMatchObject({ attempts: 1, last_error: expect.any(String) })
+    expect(delivery).toMatchObject({ attempts: 1, last_error: 'answered 500' })
   })
 
   test('of TEST has an empty data', async () => {
@@ -165,16 +165,6 @@ describe('a delivery', () => {
     const [delivery] = await platform.deliveries()
     expect(delivery).toMatchObject({ status: 'PENDING', last_status: null })
     expect(delivery?.last_error).toBe('the endpoint must be an https URL')
-    expect(receiver.received).toHaveLength(0)
-  })
-
-  test('to a name that leads to this machine is refused at the connection', async () => {
-    const endpoint = receiver.url.replace('http://127.0.0.1', 'https://ip6-localhost')
-    const named = await aPlatform(world, endpoint, 'PRODUCTION')
-    await named.fund()
-    await until(async () => (await named.deliveries())[0]?.last_error !== null)
-    const [delivery] = await named.deliveries()
-    expect(delivery?.last_error).toMatch(/must be a public address|could not be reached/)
     expect(receiver.received).toHaveLength(0)
   })
 })

@@ -65,7 +65,7 @@ export type TestPlatform = {
   readonly id: string
   /** Credits the platform's own account: one INCOMING_PAYMENT.COMPLETED event each. */
   fund(count?: number): Promise<void>
-  /** One event of that type about the platform's account. */
+  /** One event of that type about a transaction. */
   emit(type: string): Promise<void>
   deliveries(): Promise<Delivery[]>
 }
@@ -114,9 +114,9 @@ export async function aPlatform(
     },
     async emit(type) {
       await database.query({
-        text: `select emit_event($1, $2, 'InternalAccount:' || a.id, to_jsonb(a))
-          from internal_account_views a where a.id = $3`,
-        values: [row.id, type, row.account],
+        text: `select emit_event($1, $2, 'Transaction:' || t.id, to_jsonb(t))
+          from jsonb_populate_record(null::transactions, $3) t`,
+        values: [row.id, type, JSON.stringify(aTransaction(row.id))],
       })
     },
     deliveries: () =>
@@ -126,5 +126,20 @@ export async function aPlatform(
           from webhook_deliveries where platform_id = $1 order by created_at`,
         values: [row.id],
       }),
+  }
+}
+
+function aTransaction(platformId: string): object {
+  const now = systemClock.now().toISOString()
+  return {
+    id: randomUUID(),
+    platform_id: platformId,
+    type: 'INCOMING',
+    direction: 'CREDIT',
+    status: 'PENDING',
+    source: { sourceType: 'REALTIME_FUNDING' },
+    destination: { destinationType: 'ACCOUNT' },
+    created_at: now,
+    updated_at: now,
   }
 }

@@ -62,9 +62,13 @@ const CONNECTIONS_PER_ORIGIN_MAX = 16
 const RESPONSE_HEADERS_MAX_BYTES = 16 * 1024
 
 /** Connections through the guard. Close it when done. */
-export function guardedAgent(reach: Reach, connectTimeoutMs: number): Agent {
+export function guardedAgent(
+  reach: Reach,
+  connectTimeoutMs: number,
+  resolve: Resolve = lookup,
+): Agent {
   return new Agent({
-    connect: { lookup: guardedLookup(reach), timeout: connectTimeoutMs },
+    connect: { lookup: guardedLookup(reach, resolve), timeout: connectTimeoutMs },
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
   })

@@ -76,7 +76,7 @@ async function attemptOutcome(
   } catch (error) {
     // An event that we cannot shape is our fault: it waits for a better version of us.
     dependencies.log.error({ err: error, eventId: begun.event.id }, 'webhook cannot be made')
-    return { outcome: 'FAILED', error: 'could not be made' }
+    return { outcome: again(begun.event.type), error: 'could not be made' }
   }
 }
 
@@ -96,7 +96,11 @@ function send(
 function judge({ status, error, isTimeout }: PostResult, type: string): Outcome {
   if (error === undefined) return { outcome: 'DELIVERED', status, isTimeout }
   if (status === ALREADY_PROCESSED) return { outcome: 'DELIVERED', status, isTimeout }
-  return { outcome: isRetried(type) ? 'FAILED' : 'STOPPED', status, error, isTimeout }
+  return { outcome: again(type), status, error, isTimeout }
+}
+
+function again(type: string): 'FAILED' | 'STOPPED' {
+  return isRetried(type) ? 'FAILED' : 'STOPPED'
 }
 
 async function record(
