@@ -1,8 +1,12 @@
 /** The payout, at the rail. */
+import { sleep } from '@temporalio/activity'
 import { type Payout, RailError } from '../rails/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './outside.ts'
+
+/** An instant rail settles within it; the activity's own time-out is far above. */
+const FIRST_LOOK_MS = 250
 
 type PayoutRow = {
   readonly transaction_id: string
@@ -35,6 +39,7 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
         if (error instanceof RailError) throw unknownOutcome('payout', error)
         throw error
       }
+      if (payout.state === 'PENDING') payout = await lookAgain(reference, payout)
       if (payout.state === 'PENDING') throw stillPending('payout')
       if (payout.state === 'SETTLED') return { state: 'SETTLED' }
       return {
@@ -44,6 +49,12 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
         refund: payout.refund ?? 'ALLOWED',
       }
     },
+  }
+
+  /** Instant rails are done in a moment: one look here is cheaper than another task. */
+  async function lookAgain(reference: string, payout: Payout): Promise<Payout> {
+    await sleep(FIRST_LOOK_MS)
+    return (await rail.find(reference).catch(() => undefined)) ?? payout
   }
 
   /** Before the first call: a crash in between must leave "asked", never "not asked". */

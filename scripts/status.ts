@@ -15,8 +15,10 @@ try {
   const env = environmentOfSet(process.env)
   const dataDir = env.DATA_DIR ?? ''
   if (values.env) {
+    const demo = readDemo(dataDir)
     const names = Object.keys(readSetFile(dataDir) ?? {})
     for (const name of names) console.log(`${name}='${env[name]}'`)
+    if (demo) console.log(`CLIENT_ID='${demo.clientId}'\nCLIENT_SECRET='${demo.clientSecret}'`)
   } else {
     const summary = summarize(env, readDemo(dataDir))
     const processes = readRunFile(dataDir)
