@@ -1,5 +1,8 @@
 /** Cursor paging: a page starts after the last row shown, so inserts never shift it. */
 import { invalidInput } from '../contract/errors.ts'
+import { instant } from '../contract/time.ts'
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Position = { readonly createdAt: string; readonly id: string }
 
@@ -7,15 +10,19 @@ type Position = { readonly createdAt: string; readonly id: string }
 export function positionOf(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('|')
-  const sane =
-    rest.length === 0 &&
-    /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}\+00:00$/.test(createdAt ?? '') &&
-    !Number.isNaN(Date.parse(createdAt ?? '')) &&
-    /^[0-9a-f-]{36}$/.test(id ?? '')
+  const sane = rest.length === 0 && isInstant(createdAt ?? '') && isUuid.test(id ?? '')
   if (!sane || createdAt === undefined || id === undefined) {
     throw invalidInput([{ field: 'cursor', constraint: 'format', message: 'is not a cursor' }])
   }
   return { createdAt, id }
+}
+
+/** An instant as a row shows it, of a day that exists: PostgreSQL must be able to read it. */
+function isInstant(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00$/.test(text)) return false
+  if (Number.isNaN(Date.parse(text)) || text.startsWith('0000')) return false
+  // A thirtieth of February is read as one of March.
+  return instant(text).toISOString().startsWith(text.slice(0, 19))
 }
 
 type Ordered = { readonly id: string; readonly created_at: string }

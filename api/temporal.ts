@@ -8,7 +8,6 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
-import type { Workflow } from '@temporalio/common'
 import type { Logger } from 'pino'
 import type { Config } from '../contract/config.ts'
 import { Refusal } from '../contract/errors.ts'
@@ -44,11 +43,12 @@ export function createTemporalGateway(
   dependencies: { readonly config: Config; readonly clock: Clock; readonly log: Logger },
 ): TemporalGateway {
   const { config, clock, log } = dependencies
-  let inFlight = 0
+  /** Heads under way, by workflow and attempt: equal starts of this process share one. */
+  const inFlight = new Map<string, Promise<Begun<unknown>>>()
 
   const after = (ms: number): number => clock.now().getTime() + ms
 
-  async function attemptOnce<Answer>(start: Start): Promise<Begun<Answer> | 'OTHER_ATTEMPT'> {
+  async function attemptOnce(start: Start): Promise<Begun<unknown> | 'OTHER_ATTEMPT'> {
     const operation = new WithStartWorkflowOperation(start.workflow, {
       workflowId: start.workflowId,
       taskQueue: config.TASK_QUEUE,
@@ -61,6 +61,7 @@ export function createTemporalGateway(
     })
     // Its failure is reported by the update as well.
     operation.workflowHandle().catch(() => undefined)
+    let accepted = false
     try {
       const update = await connection.withDeadline(after(START_DEADLINE_MS), () =>
         client.workflow.startUpdateWithStart(answerUpdate, {
@@ -71,39 +72,43 @@ export function createTemporalGateway(
           waitForStage: 'ACCEPTED',
         }),
       )
+      accepted = true
       const answer = await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
         update.result(),
       )
-      return { state: 'ANSWERED', answer: answer as Answer }
+      return { state: 'ANSWERED', answer }
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError) return 'OTHER_ATTEMPT'
       if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'CLOSED' }
-      const accepted = await isAccepted(operation)
-      if (isDeadline(error) && accepted) return { state: 'PENDING' }
+      if (accepted && isDeadline(error)) return { state: 'PENDING' }
       log.warn({ err: error, workflowId: start.workflowId }, 'no word from the workflow server')
       return { state: 'UNKNOWN' }
     }
   }
 
+  async function attempt(start: Start): Promise<Begun<unknown>> {
+    const first = await attemptOnce(start)
+    if (first !== 'OTHER_ATTEMPT') return first
+    // Another attempt's run is closing: wait for it, then begin again, once.
+    await connection
+      .withDeadline(after(config.ANSWER_WAIT_MS), () =>
+        client.workflow.getHandle(start.workflowId).result(),
+      )
+      .catch(() => undefined)
+    const second = await attemptOnce(start)
+    return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
+  }
+
   async function begin<Answer>(start: Start): Promise<Begun<Answer>> {
-    if (inFlight >= config.HEADS_MAX) {
+    const name = `${start.workflowId}#${start.attempt}`
+    const running = inFlight.get(name)
+    if (running !== undefined) return running as Promise<Begun<Answer>>
+    if (inFlight.size >= config.HEADS_MAX) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    inFlight += 1
-    try {
-      const first = await attemptOnce<Answer>(start)
-      if (first !== 'OTHER_ATTEMPT') return first
-      // Another attempt's run is closing: wait for it, then begin again, once.
-      await connection
-        .withDeadline(after(config.ANSWER_WAIT_MS), () =>
-          client.workflow.getHandle(start.workflowId).result(),
-        )
-        .catch(() => undefined)
-      const second = await attemptOnce<Answer>(start)
-      return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
-    } finally {
-      inFlight -= 1
-    }
+    const begun = attempt(start).finally(() => inFlight.delete(name))
+    inFlight.set(name, begun)
+    return begun as Promise<Begun<Answer>>
   }
 
   return {
@@ -116,16 +121,6 @@ export function createTemporalGateway(
     },
     close: () => connection.close(),
   }
-}
-
-/** Whether the update reached a run: only then its answer is on the way. */
-async function isAccepted(operation: WithStartWorkflowOperation<Workflow>): Promise<boolean> {
-  const pending = Symbol('pending')
-  const handle = await Promise.race([
-    operation.workflowHandle().catch(() => undefined),
-    Promise.resolve(pending),
-  ])
-  return handle !== undefined && handle !== pending
 }
 
 function isDeadline(error: unknown): boolean {

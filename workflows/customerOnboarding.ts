@@ -12,10 +12,16 @@ export type CustomerOnboardingInput = {
   readonly walletAccountId: string | undefined
   readonly outsideTaskQueue: string
   /** The customer's fields; absent when a sweep takes up a customer that exists. */
-  readonly customer?: Readonly<Record<string, unknown>>
+  readonly customer?: Readonly<Record<string, unknown>> & { readonly requestHash: string }
 }
 
-export type CustomerOnboardingAnswer = { readonly outcome: 'MOVED' } | Refused
+export type CustomerOnboardingAnswer =
+  | {
+      readonly outcome: 'MOVED'
+      /** Of the request that started this run. */
+      readonly requestHash?: string | undefined
+    }
+  | Refused
 
 export async function customerOnboarding(input: CustomerOnboardingInput): Promise<void> {
   const answer = openAnswer<CustomerOnboardingAnswer>(input)
@@ -34,6 +40,6 @@ export async function customerOnboarding(input: CustomerOnboardingInput): Promis
     const wallet = await provisionWallet({ accountId: walletAccountId })
     await database.activateWallet({ accountId: walletAccountId, wallet })
   }
-  answer.give(head)
+  answer.give({ ...head, requestHash: input.customer?.requestHash })
   await closeAs('COMPLETED')
 }

@@ -35,7 +35,13 @@ export type QuoteExecutionInput = {
 }
 
 export type QuoteExecutionAnswer =
-  | { readonly outcome: 'MOVED'; readonly quote: unknown; readonly winningKey: string | null }
+  | {
+      readonly outcome: 'MOVED'
+      readonly quote: unknown
+      readonly winningKey: string | null
+      /** Of the request that started this run; another one may share its answer only if equal. */
+      readonly requestHash?: string | undefined
+    }
   | Refused
 
 /** What a person decided about a payment that no machine can finish. */
@@ -60,8 +66,11 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   const { quoteId } = input
 
   const head = await database.executeQuote(input)
-  answer.give(head)
-  if (head.outcome === 'REFUSED') return closeRefused(head)
+  if (head.outcome === 'REFUSED') {
+    answer.give(head)
+    return closeRefused(head)
+  }
+  answer.give({ ...head, requestHash: input.execution?.requestHash })
 
   const deed = async (): Promise<PaymentEnd> => {
     const signed = await signTransfer({ quoteId })

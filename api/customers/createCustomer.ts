@@ -4,13 +4,15 @@ import {
   IndividualCustomer,
   IndividualCustomerCreateRequest,
 } from '../../contract/components/customers.ts'
-import { type FieldError, invalidInput } from '../../contract/errors.ts'
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { CustomerOnboardingAnswer } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
-import { operation } from '../operation.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
 import { findCustomer } from './getCustomer.ts'
 
@@ -28,9 +30,15 @@ export const createCustomer = operation({
   body: IndividualCustomerCreateRequest,
   status: 201,
   responses: { 201: IndividualCustomer },
-  errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS'],
-  async handle({ body, platform, dependencies, trace }) {
-    const customerId = randomUUID()
+  headers: { idempotencyKey: true },
+  errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS', 'DUPLICATE_PAY_REQUEST'],
+  async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
+    // Twins with one key meet one workflow and one row.
+    const customerId =
+      key === undefined ? randomUUID() : deriveUuid(platform.id, 'createCustomer', key)
+    const requestHash = hashOf('createCustomer', canonicalJson(body))
+    const replay = key && (await replayOf(dependencies, platform.id, key, requestHash))
+    if (replay) return replay
     const side = await readSide(dependencies, platform.id)
     refuseWrongFields(body, side)
     const accounts = side.currencies.map((code) => ({
@@ -48,12 +56,17 @@ export const createCustomer = operation({
         ...recordOf(body, customerId, side.uma_domain, platform.environment),
         accounts,
         credentialId: randomUUID(),
+        key,
+        requestHash,
       },
     })
     trace.workflowId = start.workflowId
     const begun = await dependencies.temporal.begin<CustomerOnboardingAnswer>(start)
-    if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
-      throw refusalOf(begun.answer)
+    if (begun.state === 'ANSWERED') {
+      if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
+      if ((begun.answer.requestHash ?? requestHash) !== requestHash) {
+        throw new Refusal('DUPLICATE_PAY_REQUEST')
+      }
     }
     // The wallet may still be on its way: the row says whether the customer is there.
     const row = await findCustomer(dependencies, platform.id, idOf('Customer', customerId))
@@ -62,6 +75,26 @@ export const createCustomer = operation({
   },
 })
 
+/** The customer as it is now, for whoever repeats the request that made it. */
+async function replayOf(
+  dependencies: Dependencies,
+  platformId: string,
+  key: string,
+  requestHash: string,
+): Promise<Reply | undefined> {
+  const [known] = await dependencies.database.query<{ hash: string; resource_id: string }>({
+    name: 'create_customer_key',
+    text: `select encode(request_hash, 'hex') as hash, resource_id from idempotency_keys
+      where platform_id = $1 and operation = 'createCustomer' and key = $2`,
+    values: [platformId, key],
+  })
+  if (known === undefined) return undefined
+  if (known.hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  const row = await findCustomer(dependencies, platformId, idOf('Customer', known.resource_id))
+  if (row === undefined) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  return reply(201, presentCustomer(row), { 'Idempotent-Replayed': 'true' })
+}
+
 type Body = FromSchema<typeof IndividualCustomerCreateRequest>
 type Side = {
   readonly uma_domain: string
@@ -69,10 +102,7 @@ type Side = {
   readonly today: string
 }
 
-async function readSide(
-  { database }: Parameters<typeof findCustomer>[0],
-  platformId: string,
-): Promise<Side> {
+async function readSide({ database }: Dependencies, platformId: string): Promise<Side> {
   const [side] = await database.query<Side>({
     name: 'platform_side',
     text: `select uma_domain, service_now()::date::text as today,

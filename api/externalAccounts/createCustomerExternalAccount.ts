@@ -5,7 +5,6 @@ import {
 } from '../../contract/components/accounts.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { suffixOf, variantOf } from '../../contract/externalAccounts.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { findCustomer } from '../customers/getCustomer.ts'
 import { operation } from '../operation.ts'
 import { type ExternalAccountRow, presentExternalAccount } from './present.ts'

@@ -82,12 +82,14 @@ export const executeQuote = operation({
     )
     trace.workflowId = start.workflowId
     const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
-    if (begun.state === 'ANSWERED') return answerOf(begun.answer, key)
+    if (begun.state === 'ANSWERED') return answerOf(begun.answer, key, requestHash)
     // No word is not a no: the row says whether the money moves.
     const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
     const found = replayOf(now, key, requestHash)
     if (found !== undefined) return found
-    throw now.status === 'PENDING' ? notKnownYet() : new Refusal('CONFLICT')
+    // Past its time the head can only refuse; before, it may still move the quote.
+    if (now.expired || now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    throw notKnownYet()
   },
 })
 
@@ -181,11 +183,18 @@ function refuseWhatIsRefusable(quote: Executable): void {
   if (quote.spendable < BigInt(quote.row.sending_amount)) throw new Refusal('INSUFFICIENT_FUNDS')
 }
 
-function answerOf(answer: QuoteExecutionAnswer, key: string | undefined): object {
+function answerOf(
+  answer: QuoteExecutionAnswer,
+  key: string | undefined,
+  requestHash: string,
+): object {
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
   // Another key's request won the race for this quote.
   if ((answer.winningKey ?? undefined) !== key) {
     throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
+  }
+  if ((answer.requestHash ?? requestHash) !== requestHash) {
+    throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
   return presentQuote(answer.quote as QuoteRow)
 }

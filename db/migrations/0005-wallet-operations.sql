@@ -24,6 +24,10 @@ begin
   if found then
     return jsonb_build_object('outcome', 'MOVED');
   end if;
+  if p ->> 'key' is not null and claim_key(v_platform, 'createCustomer', p ->> 'key',
+       decode(p ->> 'requestHash', 'hex'), v_id) = 'OTHER' then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+  end if;
   begin
     insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, email,
       phone_number, region, currencies, profile, identity_number, kyc_status)
@@ -32,6 +36,9 @@ begin
       (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
       p ->> 'identityNumber', p ->> 'kycStatus') returning * into c;
   exception when unique_violation then
+    -- Only a success binds a key.
+    delete from idempotency_keys where platform_id = v_platform and operation = 'createCustomer'
+      and key = p ->> 'key';
     return jsonb_build_object('outcome', 'REFUSED', 'code',
       case when exists (select 1 from customers where platform_id = v_platform
              and platform_customer_id = p ->> 'platformCustomerId' and not is_deleted)

@@ -130,10 +130,12 @@ begin
     returning pool_id)
   select array_agg(pool_id) into v_silent from silent;
   -- also what a pool locked that died before its first beat
-  select coalesce(v_silent, '{}') || coalesce(array_agg(distinct j.locked_by), '{}') into v_silent
-    from graphile_worker.jobs j where j.locked_by is not null
-    and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_silence
-    and not exists (select 1 from job_pools where pool_id = j.locked_by);
+  v_silent := array(
+    select unnest(v_silent)
+    union
+    select j.locked_by from graphile_worker.jobs j where j.locked_by is not null
+      and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_silence
+      and not exists (select 1 from job_pools where pool_id = j.locked_by));
   delete from webhook_slots s where s.pool_id = any (v_silent)
     -- no attempt lasts so long: nobody could write its end, or its job is late and will ask again
     or s.taken_at < service_now() - interval '30 seconds';
