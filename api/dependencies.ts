@@ -2,6 +2,7 @@
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
 import { type Config, need } from '../contract/config.ts'
+import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
@@ -25,10 +26,7 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     applicationName: 'payments-api',
   })
   // Lazy: the API may start before Temporal does, and says so on /readyz.
-  const connection = Connection.lazy({
-    address: need(config, 'TEMPORAL_ADDRESS'),
-    ...(config.TEMPORAL_API_KEY !== undefined && { apiKey: config.TEMPORAL_API_KEY, tls: true }),
-  })
+  const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,

@@ -54,6 +54,13 @@ export const settings = {
     default: 'payments-outside',
     about: 'task queue of the activities that talk to outside parties',
   },
+  WORKER_ROLES: {
+    type: 'string',
+    pattern: '^(workflows|outside|jobs)(,(workflows|outside|jobs))*$',
+    default: 'workflows,outside,jobs',
+    about:
+      'what a worker process does: runs workflows, calls outside parties, runs jobs and sweeps',
+  },
   WALLET_PROVIDER_URL: { type: 'string', about: 'base address of the wallet provider' },
   WALLET_PARENT_ORGANIZATION_ID: {
     type: 'string',

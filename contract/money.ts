@@ -133,8 +133,8 @@ export function priceSending(sending: bigint, rate: Rate, fees: FeeSchedule): Pr
 
 /**
  * The price of a quote whose receiving side is locked: the least sending amount whose net still
- * converts to the target. Divides by (1 - r) for a first guess, then walks the few units that the
- * separate rounding of the fees can be off.
+ * converts to the target. What is left after two fees that are rounded apart is no steady function
+ * of the amount, so it walks up from below every amount that could cover the target.
  */
 export function priceReceiving(
   receiving: bigint,
@@ -144,16 +144,16 @@ export function priceReceiving(
   const bps = fees.serviceBasisPoints + fees.platformBasisPoints
   if (receiving <= 0n || bps >= BASIS) return undefined
   const net = mulDiv(receiving, rate.denominator, rate.numerator, 'ceil')
-  const fixed = fees.serviceFixed + fees.platformFixed
-  let sending = mulDiv(net, BASIS, BASIS - bps, 'floor') + fixed
-  const covers = (amount: bigint): boolean => {
-    const { service, platform } = feesOf(amount, fees)
-    return amount - service - platform >= net
+  // Rounding takes less than one unit off the fees: below (net - 1) / (1 - r) nothing covers it.
+  let sending =
+    mulDiv(net - 1n, BASIS, BASIS - bps, 'floor') + fees.serviceFixed + fees.platformFixed
+  for (;;) {
+    const { service, platform } = feesOf(sending, fees)
+    if (sending - service - platform >= net) {
+      return { sending, receiving, serviceFee: service, platformFee: platform }
+    }
+    sending += 1n
   }
-  while (!covers(sending)) sending += 1n
-  while (sending > 1n && covers(sending - 1n)) sending -= 1n
-  const { service, platform } = feesOf(sending, fees)
-  return { sending, receiving, serviceFee: service, platformFee: platform }
 }
 
 /**

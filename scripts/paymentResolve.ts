@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { need, parseConfig } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
+import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { openDatabase } from '../db/database.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../workflows/quoteExecution.ts'
@@ -50,7 +51,7 @@ await command(async () => {
 async function resolve(uuid: string, decision: Decision): Promise<string> {
   const config = parseConfig(environmentOfSet(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEY'])
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
-  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const connection = await Connection.connect(temporalConnectionOptions(config))
   try {
     const [payment] = await database.query<Payment>({
       text: `select id, platform_id, customer_id, source_account_id, transaction_id, status,

@@ -5,8 +5,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { ConfigError, need, parseConfig } from '../contract/config.ts'
 import { createLogger } from '../contract/log.ts'
+import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { systemClock } from '../contract/time.ts'
 import { openDatabase } from '../db/database.ts'
+import { checkLedger } from '../db/ledger/check.ts'
 import { createRail } from '../rails/index.ts'
 import { createWalletProvider } from '../wallet/client/index.ts'
 import { createAlarms } from './alarms.ts'
@@ -17,11 +19,13 @@ import { serveProbes } from './probes.ts'
 import { readRailNotices } from './railNotices.ts'
 import { sweep } from './sweep.ts'
 import { createClient } from './temporalClient.ts'
-import { connectWorker, startWorkers } from './workers.ts'
+import { connectWorker, startWorkers, workerRoles } from './workers.ts'
 
 const OUTSIDE_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 900
 const RAIL_NOTICES_MS = 1_000
+const LEDGER_CHECK_MS = 600_000
+const PATIENT_TIMEOUT_MS = 60_000
 const RECONNECT_MS = 1_000
 
 async function main(): Promise<void> {
@@ -49,7 +53,8 @@ async function main(): Promise<void> {
   })
   const patientDatabase = openDatabase(databaseUrl, {
     poolMax: 4,
-    applicationName: 'payments-worker',
+    applicationName: 'payments-worker-rounds',
+    statementTimeoutMs: PATIENT_TIMEOUT_MS,
   })
   const provider = createWalletProvider({
     baseUrl: need(config, 'WALLET_PROVIDER_URL'),
@@ -71,6 +76,7 @@ async function main(): Promise<void> {
   let stopping = false
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const alarms = createAlarms(patientDatabase)
   const probes = await serveProbes({
     host: '127.0.0.1',
     port: config.WORKER_PORT,
@@ -78,23 +84,30 @@ async function main(): Promise<void> {
       await database.ping()
       return working && !stopping
     },
-    registries: [registry, createAlarms(patientDatabase)],
+    registries: [registry, alarms.registry],
   })
   const bundle = await bundleWorkflows()
-  const connection = Connection.lazy({
-    address: need(config, 'TEMPORAL_ADDRESS'),
-    ...(config.TEMPORAL_API_KEY !== undefined && { apiKey: config.TEMPORAL_API_KEY, tls: true }),
-  })
+  const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = createClient(connection, config)
-  const jobs = await createJobRunner({ database, databaseUrl, config, log, clock: systemClock })
-  const rounds = [
-    repeat('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
-      sweep(patientDatabase, client, config, log),
-    ),
-    repeat('rail notices', RAIL_NOTICES_MS, log, () =>
-      readRailNotices(patientDatabase, rail, client, config, log),
-    ),
-  ]
+  const runsJobs = workerRoles(config).has('jobs')
+  const jobs = runsJobs
+    ? await createJobRunner({ database, databaseUrl, config, log, clock: systemClock })
+    : undefined
+  const rounds = runsJobs
+    ? [
+        repeat('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
+          alarms.openRows.set(await sweep(patientDatabase, client, config, log))
+        }),
+        repeat('ledger check', LEDGER_CHECK_MS, log, async () => {
+          const { ok, findings } = await checkLedger(patientDatabase)
+          alarms.ledgerOk.set(ok ? 1 : 0)
+          if (!ok) log.error({ findings }, 'the ledger does not hold')
+        }),
+        repeat('rail notices', RAIL_NOTICES_MS, log, () =>
+          readRailNotices(patientDatabase, rail, client, config, log),
+        ),
+      ]
+    : []
 
   let shutdown = (): void => undefined
   const stop = (signal: string): void => {
@@ -123,7 +136,7 @@ async function main(): Promise<void> {
     working = false
     if (!stopping) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
   }
-  await Promise.all([...rounds.map((round) => round.stop()), jobs.stop(), probes.stop()])
+  await Promise.all([...rounds.map((round) => round.stop()), jobs?.stop(), probes.stop()])
   await Promise.allSettled([
     provider.close(),
     rail.close(),

@@ -22,9 +22,6 @@ const ROWS_MAX = 500
 /** After so long without an end a payment says on its timeline that it waits for a person. */
 const FLAG_AFTER_MINUTES = 10
 
-/** Rows that are open and whose workflow has completed, as of the last sweep. */
-export let openRowsWithoutWorkflow = 0
-
 type Row = {
   readonly kind: 'QUOTE' | 'REQUEST' | 'VERIFICATION' | 'ISSUANCE' | 'CUSTOMER'
   readonly id: string
@@ -36,12 +33,13 @@ type Row = {
   readonly number: number
 }
 
+/** @returns how many open rows have a workflow that has completed */
 export async function sweep(
   database: Database,
   client: Client,
   config: Config,
   log: Logger,
-): Promise<void> {
+): Promise<number> {
   const rows = await database.query<Row>({
     name: 'open_rows',
     text: `select * from open_rows($1, $2)`,
@@ -54,12 +52,12 @@ export async function sweep(
     orphans += 1
     log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
   }
-  openRowsWithoutWorkflow = orphans
   await database.query({
     name: 'flag_waiting',
     text: 'select flag_waiting_payments($1)',
     values: [FLAG_AFTER_MINUTES],
   })
+  return orphans
 }
 
 function startOf(row: Row, outsideTaskQueue: string): Start {

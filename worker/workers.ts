@@ -9,9 +9,31 @@ import {
   createOutsideActivities,
 } from '../activities/index.ts'
 import { type Config, need } from '../contract/config.ts'
+import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
+
+/** How much at once, and how tasks are fetched. The bench gives its floor the same. */
+export const workflowWorkerOptions = {
+  // Every activity of these is local: no queue of activities is asked.
+  enableNonLocalActivities: false,
+  maxConcurrentWorkflowTaskExecutions: 100,
+  maxConcurrentLocalActivityExecutions: 100,
+  // With the defaults short workflows waited seconds for their first task now and then.
+  maxConcurrentWorkflowTaskPolls: 20,
+  nonStickyToStickyPollRatio: 0.8,
+  maxCachedWorkflows: 1_000,
+} as const
+
+export const outsideWorkerOptions = { maxConcurrentActivityTaskExecutions: 100 } as const
+
+export type WorkerRole = 'workflows' | 'outside' | 'jobs'
+
+/** What this process does; the setting's pattern has checked the names. */
+export function workerRoles(config: Config): ReadonlySet<WorkerRole> {
+  return new Set(config.WORKER_ROLES.split(',') as WorkerRole[])
+}
 
 export type Workers = {
   /** Resolves when both have stopped; rejects when one fails. */
@@ -20,10 +42,7 @@ export type Workers = {
 }
 
 export async function connectWorker(config: Config): Promise<NativeConnection> {
-  return NativeConnection.connect({
-    address: need(config, 'TEMPORAL_ADDRESS'),
-    ...(config.TEMPORAL_API_KEY !== undefined && { apiKey: config.TEMPORAL_API_KEY, tls: true }),
-  })
+  return NativeConnection.connect(temporalConnectionOptions(config))
 }
 
 export async function startWorkers(
@@ -32,39 +51,46 @@ export async function startWorkers(
   dependencies: ActivityDependencies,
 ): Promise<Workers> {
   const { config } = dependencies
+  const roles = workerRoles(config)
   const shared = {
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
   }
-  const workflows = await Worker.create({
-    ...shared,
-    taskQueue: config.TASK_QUEUE,
-    workflowBundle,
-    activities: createDatabaseActivities(dependencies),
-    maxConcurrentWorkflowTaskExecutions: 100,
-    maxConcurrentLocalActivityExecutions: 100,
-    // With the defaults short workflows waited seconds for their first task now and then.
-    maxConcurrentWorkflowTaskPolls: 20,
-    nonStickyToStickyPollRatio: 0.8,
-    maxCachedWorkflows: 1_000,
+  const workers: Worker[] = []
+  if (roles.has('workflows')) {
+    workers.push(
+      await Worker.create({
+        ...shared,
+        ...workflowWorkerOptions,
+        taskQueue: config.TASK_QUEUE,
+        workflowBundle,
+        activities: createDatabaseActivities(dependencies),
+      }),
+    )
+  }
+  if (roles.has('outside')) {
+    workers.push(
+      await Worker.create({
+        ...shared,
+        ...outsideWorkerOptions,
+        taskQueue: config.OUTSIDE_TASK_QUEUE,
+        activities: createOutsideActivities(dependencies),
+      }),
+    )
+  }
+  let stopped = (): void => undefined
+  const untilStopped = new Promise<void>((resolve) => {
+    stopped = resolve
   })
-  const outside = await Worker.create({
-    ...shared,
-    taskQueue: config.OUTSIDE_TASK_QUEUE,
-    activities: createOutsideActivities(dependencies),
-    maxConcurrentActivityTaskExecutions: 100,
-  })
-  const both = [workflows, outside]
   const shutdown = (): void => {
-    for (const worker of both) {
+    stopped()
+    for (const worker of workers) {
       if (worker.getState() === 'RUNNING') worker.shutdown()
     }
   }
-  return {
-    // When one of the two fails the other must not go on alone.
-    run: Promise.all(both.map((worker) => worker.run().finally(shutdown))).then(() => undefined),
-    shutdown,
-  }
+  // When one of the two fails the other must not go on alone; a process of jobs only just waits.
+  const running = workers.map((worker) => worker.run().finally(shutdown))
+  return { run: Promise.all([untilStopped, ...running]).then(() => undefined), shutdown }
 }

@@ -65,7 +65,8 @@ export function startHeartbeat({ database, log, times, onBeat }: HeartbeatOption
   }
   let released = Promise.resolve()
   const remove = (poolId: string): void => {
-    if (pools.delete(poolId)) released = released.then(() => release(poolId))
+    pools.delete(poolId)
+    released = released.then(() => release(poolId))
   }
   return {
     add(poolId) {

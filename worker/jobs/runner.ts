@@ -29,11 +29,12 @@ export type JobRunnerOptions = {
   readonly clock: Clock
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
+  /** How soon a job is seen whose notice was lost, or whose time has come. */
+  readonly pollMs?: number
 }
 
 /** Jobs at once: the webhook slots of a worker. */
 const CONCURRENCY = 50
-/** How soon a job is seen whose notice was lost, or whose time has come. */
 const POLL_MS = 2_000
 
 /**
@@ -65,7 +66,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
         taskList: tasks,
         crontab: RETENTION_CRONTAB,
         concurrency: CONCURRENCY,
-        pollInterval: POLL_MS,
+        pollInterval: options.pollMs ?? POLL_MS,
         useNodeTime: true,
         noHandleSignals: true,
         logger: queueLogger(log),

@@ -1,18 +1,17 @@
 /**
- * Keeps the queue's runner working through PostgreSQL's absences. The queue ends a whole pool when
- * a single completion fails, and can get stuck fetching: here a successor takes over, and the
- * process goes on.
+ * Keeps the queue's runner working through PostgreSQL's absences. A runner that has met one is not
+ * used any longer: the queue ends a whole pool when a single completion fails (and may then never
+ * say that it has ended), and a fetch whose answer was lost has locked a job that nobody runs. A
+ * successor takes over, the old one's running jobs end, and then whatever it still held is freed.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runner, WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
-import { type HeartbeatTimes, startHeartbeat } from './heartbeat.ts'
+import { type Heartbeat, type HeartbeatTimes, startHeartbeat } from './heartbeat.ts'
 
 const RESTART_MS = 500
-/** A pool that fetches nothing for so long, while PostgreSQL answers us, is stuck. */
-const STUCK_MS = 10_000
 const STOP_PATIENCE_MS = 20_000
 
 export type SupervisorOptions = {
@@ -28,46 +27,32 @@ export type Supervisor = {
   stop(): Promise<void>
 }
 
-/** Starts the first runner; a successor starts while its predecessor's last jobs end. */
+/** Starts the first runner. */
 export function superviseRunners({ database, log, times, start }: SupervisorOptions): Supervisor {
-  const runners = new Set<Runner>()
+  const members = new Set<Member>()
   let isStopping = false
-  let failingSince: number | undefined
-
-  const replaceStuck = (): void => {
-    if (failingSince === undefined || performance.now() - failingSince < STUCK_MS) return
-    failingSince = undefined
-    log.warn('job pool is stuck, starting another')
-    for (const runner of runners) void runner.stop('stuck').catch(() => undefined)
-  }
-  const heartbeat = startHeartbeat({ database, log, times, onBeat: replaceStuck })
-
-  const follow = (events: WorkerEvents): void => {
-    const isFetching = (): void => {
-      failingSince = undefined
-    }
-    events.on('worker:getJob:error', () => {
-      failingSince ??= performance.now()
-    })
-    events.on('worker:getJob:empty', isFetching)
-    events.on('job:start', isFetching)
-    events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id))
-    events.on('pool:release', ({ workerPool }) => heartbeat.remove(workerPool.id))
-    events.on('pool:gracefulShutdown', () => {
-      if (!isStopping) starting = starting.then(() => startOne(RESTART_MS))
-    })
-  }
+  const heartbeat = startHeartbeat({
+    database,
+    log,
+    times,
+    onBeat() {
+      for (const member of members) if (member.hasLostFetch) void member.retire()
+    },
+  })
   const startOne = async (waitMs: number): Promise<void> => {
     for (await sleep(waitMs); !isStopping; await sleep(RESTART_MS)) {
+      const member = new Member(heartbeat, {
+        onRetired() {
+          if (!isStopping) starting = starting.then(() => startOne(RESTART_MS))
+        },
+        onEnded: () => members.delete(member),
+      })
       try {
-        const events: WorkerEvents = new EventEmitter()
-        follow(events)
-        const runner = await start(events)
-        runners.add(runner)
-        const forget = (): boolean => runners.delete(runner)
-        runner.promise.then(forget, forget)
+        members.add(member)
+        member.follow(await start(member.events))
         return
       } catch (error) {
+        members.delete(member)
         log.warn({ err: error }, 'job runner could not start, trying again')
       }
     }
@@ -77,9 +62,73 @@ export function superviseRunners({ database, log, times, start }: SupervisorOpti
     async stop() {
       isStopping = true
       await starting
-      const ended = Promise.allSettled([...runners].map((runner) => runner.stop()))
+      const ended = Promise.all([...members].map((member) => member.retire()))
       await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { ref: false })])
       await heartbeat.stop()
     },
+  }
+}
+
+type MemberEvents = {
+  /** It takes no more jobs. */
+  readonly onRetired: () => void
+  /** Its last job is over. */
+  readonly onEnded: () => void
+}
+
+/** One runner and its pool, by what the queue's events tell. */
+class Member {
+  readonly events: WorkerEvents = new EventEmitter()
+  hasLostFetch = false
+  private runner: Runner | undefined
+  private poolId: string | undefined
+  private runningJobs = 0
+  private isRetired = false
+  private readonly ended: Promise<void>
+
+  constructor(heartbeat: Heartbeat, { onRetired, onEnded }: MemberEvents) {
+    let resolveEnded = (): void => undefined
+    this.ended = new Promise((resolve) => {
+      resolveEnded = resolve
+    })
+    this.events.on('pool:create', ({ workerPool }) => {
+      this.poolId = workerPool.id
+      heartbeat.add(workerPool.id)
+    })
+    this.events.on('worker:getJob:error', () => {
+      this.hasLostFetch = true
+    })
+    this.events.on('job:start', () => {
+      this.runningJobs += 1
+    })
+    const endIfIdle = (): void => {
+      if (!this.isRetired || this.runningJobs > 0) return
+      if (this.poolId !== undefined) heartbeat.remove(this.poolId)
+      onEnded()
+      resolveEnded()
+    }
+    this.events.on('job:complete', () => {
+      this.runningJobs -= 1
+      endIfIdle()
+    })
+    this.events.on('pool:gracefulShutdown', () => {
+      this.isRetired = true
+      onRetired()
+      endIfIdle()
+      // By itself the queue ends the pool only; its clock would go on.
+      void this.runner?.stop().catch(() => undefined)
+    })
+  }
+
+  follow(runner: Runner): void {
+    this.runner = runner
+    runner.promise.catch(() => undefined)
+    if (this.isRetired) void runner.stop().catch(() => undefined)
+  }
+
+  /** No more jobs; resolves when the last one is over. */
+  async retire(): Promise<void> {
+    const isNew = !this.isRetired
+    await Promise.all([this.ended, isNew && this.runner?.stop().catch(() => undefined)])
   }
 }
