@@ -50,6 +50,7 @@ export function aWorld(url: string): World {
         clock: systemClock,
         policy: { ...quickPolicy, ...policy },
         heartbeat: quickHeartbeat,
+        pollMs: 500,
       })
       runners.push(runner)
       return runner
