@@ -1,5 +1,6 @@
 /** The payout, at the rail. */
 import { sleep } from '@temporalio/activity'
+import { sleep } from '@temporalio/activity'
 import { type Payout, RailError } from '../rails/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
@@ -7,6 +8,12 @@ import { stillPending, unknownOutcome } from './outside.ts'
 
 /** An instant rail settles within it; the activity's own time-out is far above. */
 const FIRST_LOOK_MS = 250
+
+/**
+ * Most payouts are final this soon: the second look is made within the same attempt, since an
+ * attempt of its own costs the server as much as the whole activity.
+ */
+const SECOND_LOOK_MS = 250
 
 type PayoutRow = {
   readonly transaction_id: string
@@ -35,6 +42,10 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
           currency: row.receiving_currency,
           destination: { accountType: row.account_type, accountInfo: row.account_info },
         })
+        if (payout.state === 'PENDING' && !row.asked_before) {
+          await sleep(SECOND_LOOK_MS)
+          payout = (await rail.find(reference)) ?? payout
+        }
       } catch (error) {
         if (error instanceof RailError) throw unknownOutcome('payout', error)
         throw error

@@ -1,10 +1,12 @@
 /** Checks the wallet's own signature over a transfer: the provider's word is not enough. */
-import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { createPublicKey, verify } from 'node:crypto'
 import { bech32m } from '@scure/base'
 import type { RawSignature } from '../wallet/client/index.ts'
 
 const ADDRESS_LENGTH_MAX = 1023
 const PUBLIC_KEY_BYTES = 33
+/** DER SubjectPublicKeyInfo of a compressed secp256k1 point, up to the point. */
+const SPKI_PREFIX = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
 /**
  * @param address Spark address: bech32m of a protocol buffer whose first field is the identity
@@ -21,10 +23,9 @@ export function isSignedBy(address: string, payload: string, signature: RawSigna
       signature.r.padStart(64, '0') + signature.s.padStart(64, '0'),
       'hex',
     )
-    return secp256k1.verify(compact, Buffer.from(payload, 'utf8'), publicKey, {
-      lowS: false,
-      format: 'compact',
-    })
+    const der = Buffer.concat([SPKI_PREFIX, publicKey])
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    return verify('sha256', Buffer.from(payload), { key, dsaEncoding: 'ieee-p1363' }, compact)
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 /** Secrets with full entropy: shown once, kept as a SHA-256. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 32 random bytes as base64url. */
 export function newSecret(): string {
@@ -7,7 +7,7 @@ export function newSecret(): string {
 }
 
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** Equality in constant time; false where the lengths differ. */

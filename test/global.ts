@@ -2,6 +2,7 @@
  * One PostgreSQL and one Temporal for a whole run of the tests, in a temporary DATA_DIR, and one
  * migrated database that every test file clones. `test/set.ts` is how tests use them.
  */
+import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TEST_POSTGRES_URL = provided.postgresUrl
   process.env.TEST_TEMPORAL_ADDRESS = provided.temporalAddress
   process.env.TEST_DATA_DIR = provided.dataDir
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+  console.log(`TEST_SEED=${process.env.TEST_SEED}`)
   return async () => {
     await stopForgotten(join(dataDir, 'sets'))
     await servers.stop()

@@ -11,6 +11,10 @@ export type OtpCredential = CredentialRow & {
   readonly issuance_status: string | null
   readonly issuance_live: boolean
   readonly shown: boolean
+  /** So many wrong codes that this one is burned. */
+  readonly burned: boolean
+  /** So many in a row, over all codes, that the credential is locked. */
+  readonly locked: boolean
   /** Seconds until the next code may be ordered; 0 or less: now. */
   readonly wait_seconds: number
 }
@@ -30,12 +34,19 @@ export async function findCredential(
         a.customer_id, a.status as account_status, i.status as issuance_status,
         i.shown_at is not null as shown,
         coalesce(i.spent_at is null and i.expires_at > service_now(), false) as issuance_live,
+        coalesce(i.attempts >= $5, false) as burned, c.consecutive_failures >= 100 as locked,
         extract(epoch from greatest(c.otp_arrival_at, '2000-01-01') - service_now())
           - ($3::integer - 1) * $4::integer as wait_seconds
       from credentials c join internal_accounts a on a.id = c.account_id
       left join otp_issuances i on i.credential_id = c.id and i.number = c.otp_issuance
       where c.id = $1 and c.platform_id = $2 and c.revoked_at is null) x`,
-    values: [uuid, platformId, config.OTP_ISSUANCES_BURST, config.OTP_ISSUANCE_SECONDS],
+    values: [
+      uuid,
+      platformId,
+      config.OTP_ISSUANCES_BURST,
+      config.OTP_ISSUANCE_SECONDS,
+      config.OTP_ATTEMPTS_MAX,
+    ],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.row

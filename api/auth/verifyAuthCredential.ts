@@ -10,7 +10,7 @@ import type { OtpVerificationAnswer } from '../../workflows/otpVerification.ts'
 import { startOtpVerification } from '../../workflows/starts.ts'
 import { type Call, operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
-import { findCredential } from './otpCredential.ts'
+import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { presentSession, presentSignedRetry, type SessionRow } from './present.ts'
 import { isSealedBundle } from './sealedBundle.ts'
 import { repeatSigned } from './signedRetry.ts'
@@ -68,7 +68,7 @@ export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): str
 async function firstCall(
   call: Pick<Call, 'method' | 'path' | 'body' | 'platform' | 'dependencies' | 'trace'>,
   encryptedBundle: string,
-  credential: Awaited<ReturnType<typeof findCredential>>,
+  credential: OtpCredential,
 ): Promise<Reply | object> {
   const { platform, dependencies, trace } = call
   if (!isSealedBundle(encryptedBundle)) {
@@ -81,6 +81,7 @@ async function firstCall(
   const verificationId = deriveUuid('otp', credential.id, String(number), encryptedBundle)
   const known = await readVerification(call, verificationId)
   if (known !== undefined && known.status !== 'PENDING') return answerOf(known, credential.type)
+  if (known === undefined) refuseHopeless(credential)
 
   const start = startOtpVerification(
     {
@@ -101,6 +102,20 @@ async function firstCall(
   const now = await readVerification(call, verificationId)
   if (now === undefined) throw notKnownYet()
   return answerOf(now, credential.type)
+}
+
+/** The head decides again: this spares a workflow to codes that can't be right any more. */
+function refuseHopeless(credential: OtpCredential): void {
+  if (credential.locked) throw new Refusal('ACCOUNT_LOCKED')
+  if (credential.burned) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'Too many wrong codes; ask for a new one' })
+  }
+  if (credential.issuance_status !== 'SETTLED') {
+    throw new Refusal('UNAUTHORIZED', { reason: 'No one-time code is pending' })
+  }
+  if (!credential.issuance_live) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'The one-time code was used or is expired' })
+  }
 }
 
 type Verification = {

@@ -39,8 +39,9 @@ export const createCustomer = operation({
     const requestHash = hashOf('createCustomer', canonicalJson(body))
     const replay = key && (await replayOf(dependencies, platform.id, key, requestHash))
     if (replay) return replay
-    const side = await readSide(dependencies, platform.id)
+    const side = await readSide(dependencies, platform.id, customerId, body)
     refuseWrongFields(body, side)
+    refuseTaken(side)
     const accounts = side.currencies.map((code) => ({
       id: randomUUID(),
       currency: code,
@@ -100,15 +101,26 @@ type Side = {
   readonly uma_domain: string
   readonly currencies: readonly string[]
   readonly today: string
+  readonly id_taken: boolean
+  readonly uma_taken: boolean
 }
 
-async function readSide({ database }: Dependencies, platformId: string): Promise<Side> {
+async function readSide(
+  { database }: Dependencies,
+  platformId: string,
+  customerId: string,
+  { platformCustomerId, umaAddress }: Body,
+): Promise<Side> {
   const [side] = await database.query<Side>({
     name: 'platform_side',
     text: `select uma_domain, service_now()::date::text as today,
-        (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies
+        (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
+        exists (select 1 from customers where platform_id = $1 and platform_customer_id = $2
+          and not is_deleted and id <> $4) as id_taken,
+        exists (select 1 from customers where lower(uma_address) = lower($3)
+          and not is_deleted and id <> $4) as uma_taken
       from platforms where id = $1`,
-    values: [platformId],
+    values: [platformId, platformCustomerId ?? null, umaAddress ?? null, customerId],
   })
   if (side === undefined) throw new Error('the platform has no row')
   return side
@@ -117,6 +129,12 @@ async function readSide({ database }: Dependencies, platformId: string): Promise
 function accountTypeOf(code: string): string {
   if (code === 'USDB') return 'EMBEDDED_WALLET'
   return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+}
+
+/** The head decides again: this spares a workflow to all but the losers of a race. */
+function refuseTaken(side: Side): void {
+  if (side.id_taken) throw new Refusal('CONFLICT')
+  if (side.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
 }
 
 /** What a schema can't say: meaning across fields and against the platform. */

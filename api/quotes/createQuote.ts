@@ -128,7 +128,12 @@ function refuseUnusable(body: Body, source: Source): void {
   // An account of another customer is as good as none.
   const foreign =
     source.destination_customer_id !== null && source.destination_customer_id !== source.customer_id
-  if (foreign) throw new Refusal('REFERENCE_NOT_FOUND')
+  const { customerId } = body.source
+  const ofAnother =
+    customerId !== undefined &&
+    source.customer_id !== null &&
+    customerId !== idOf('Customer', source.customer_id)
+  if (foreign || ofAnother) throw new Refusal('REFERENCE_NOT_FOUND')
   if (source.type === 'EMBEDDED_WALLET' && source.status === 'PENDING') {
     throw new Refusal('WALLET_NOT_PROVISIONED')
   }

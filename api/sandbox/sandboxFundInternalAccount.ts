@@ -37,7 +37,7 @@ export const sandboxFundInternalAccount = operation({
     if (!accountId || !account) throw new Refusal('REFERENCE_NOT_FOUND')
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
-    const [row] = await database.query<{ result: { refused?: string; replayed?: boolean } }>({
+    const [row] = await database.query<{ result: Funded }>({
       name: 'fund_account',
       text: 'select fund_account($1::jsonb) as result',
       values: [
@@ -54,13 +54,18 @@ export const sandboxFundInternalAccount = operation({
         }),
       ],
     })
-    if (row?.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
-    const funded = await findAccount(dependencies, platform.id, accountId)
-    if (funded === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-    const shown = presentInternalAccount(funded)
-    return row?.result.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown
+    if (row === undefined) throw new Error('fund_account answered nothing')
+    if (row.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
+    const shown = presentInternalAccount(row.result.account)
+    return row.result.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown
   },
 })
+
+type Funded = {
+  readonly refused?: string
+  readonly replayed?: boolean
+  readonly account: InternalAccountRow
+}
 
 async function findAccount(
   { database }: Dependencies,

@@ -78,15 +78,21 @@ export type QuoteRow = {
   readonly created_at: string
 }
 
+/** `2025-10-13T08:00:00.123456+00:00`: 23 characters of it are what is shown. */
+const inUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}\+00:00$/
+
 /** An instant of a row as the API shows it: UTC with milliseconds. */
 export function shownInstant(text: string): string {
   // PostgreSQL writes an offset and up to microseconds; both are ISO 8601.
-  return instant(text).toISOString()
+  return inUtc.test(text) ? `${text.slice(0, 23)}Z` : instant(text).toISOString()
 }
 
 /** The members that have a value: what is null in a row is absent in an answer. */
 export function present<Shape extends object>(shape: Shape): Shape {
-  return Object.fromEntries(
-    Object.entries(shape).filter(([, value]) => value !== null && value !== undefined),
-  ) as Shape
+  // Each answer passes here: a loop costs a third of entries and back.
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(shape)) {
+    if (value !== null && value !== undefined) shown[name] = value
+  }
+  return shown as Shape
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLogger } from '../../contract/log.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
+import { createLogger } from '../../contract/log.ts'
 import { type Api, startApi } from './framework.ts'
 
 const metrics = createMetrics()

@@ -1,0 +1,106 @@
+/**
+ * `npm run bench`: ratios against floors measured in the same run, on a set of its own in a
+ * temporary folder. `--quick` counts less, `--json` prints rows for programs, `--only a,b` picks
+ * rows. Wall-clock numbers of one machine say little; ratios do.
+ */
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { postingRow, readRow, stampRow } from './bench/direct.ts'
+import { executeRows, startFloor, tailRows } from './bench/executes.ts'
+import { memoryRows } from './bench/memory.ts'
+import { meets, type Row, tableLines } from './bench/report.ts'
+import { type Stage, setStage } from './bench/stage.ts'
+import { command } from './command.ts'
+
+const rowNames = ['executes', 'tails', 'postings', 'reads', 'stamps', 'memory'] as const
+type RowName = (typeof rowNames)[number]
+
+const full = {
+  executes: { rounds: 5, count: 160 },
+  tails: { rounds: 3, count: 120, activities: 2 },
+  // Many short turns: what else the machine does meets both alike.
+  direct: { rounds: 21, ms: 600 },
+  stamps: { rounds: 51, ms: 100 },
+  memory: { few: 1_000, many: 10_000 },
+}
+const quick: typeof full = {
+  executes: { rounds: 3, count: 80 },
+  tails: { rounds: 1, count: 60, activities: 2 },
+  direct: { rounds: 9, ms: 500 },
+  stamps: { rounds: 21, ms: 100 },
+  memory: { few: 500, many: 2_000 },
+}
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string', default: rowNames.join(',') },
+    },
+  })
+  if (process.platform !== 'linux') {
+    throw new Error('npm run bench reads CPU times from /proc: it needs Linux')
+  }
+  const say = (line: string): void => {
+    if (!values.json) process.stdout.write(`${line}\n`)
+  }
+  const wanted = new Set(values.only.split(',') as RowName[])
+  const stage = await setStage(say)
+  const stop = (): void => void stage.stop().then(() => process.exit(130))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const machine = await machineLine(stage)
+    say(machine)
+    const rows = await measure(stage, wanted, values.quick ? quick : full, say)
+    if (values.json) process.stdout.write(`${JSON.stringify({ machine, rows })}\n`)
+    else process.stdout.write(`\n${machine}\n\n${tableLines(rows).join('\n')}\n`)
+    const short = rows.filter((row) => !meets(row)).length
+    say(`\n${rows.length - short} of ${rows.length} goals met`)
+  } finally {
+    await stage.stop()
+  }
+})
+
+async function measure(
+  stage: Stage,
+  wanted: ReadonlySet<RowName>,
+  size: typeof full,
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const take = async (name: RowName, work: () => Promise<Row | Row[]>): Promise<void> => {
+    if (!wanted.has(name)) return
+    say(`measuring ${name}`)
+    rows.push(...[await work()].flat())
+  }
+  if (wanted.has('executes') || wanted.has('tails')) {
+    const floor = await startFloor(stage)
+    try {
+      await take('executes', () => executeRows(stage, floor, size.executes))
+      await take('tails', () => tailRows(stage, floor, size.tails))
+    } finally {
+      await floor.stop()
+    }
+  }
+  await take('postings', () => postingRow(stage, size.direct))
+  await take('reads', () => readRow(stage, size.direct))
+  await take('stamps', () => stampRow(size.stamps))
+  await take('memory', () => memoryRows(stage, size.memory, say))
+  return rows
+}
+
+async function machineLine({ database }: Stage): Promise<string> {
+  const [row] = await database.query<{ version: string }>({ text: 'show server_version' })
+  const postgres = (row as { server_version?: string } | undefined)?.server_version
+  const sdk = JSON.parse(
+    readFileSync(
+      new URL('../node_modules/@temporalio/client/package.json', import.meta.url),
+      'utf8',
+    ),
+  ) as { version: string }
+  const [first] = cpus()
+  return `${cpus().length} x ${first?.model.trim()}, Node ${process.version}, PostgreSQL ${postgres}, Temporal SDK ${sdk.version}, dev server on SQLite`
+}

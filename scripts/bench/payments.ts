@@ -1,0 +1,122 @@
+/** Makes what the rows need, outside of what they measure: wallets, sessions, stamped quotes. */
+import { randomUUID } from 'node:crypto'
+import { type ApiClient, expectStatus } from '../client/apiClient.ts'
+import { type Device, logIn, payloadOf } from '../client/device.ts'
+import type { LoadRequest } from './load.ts'
+
+export type Wallet = {
+  readonly accountId: string
+  readonly credentialId: string
+  readonly externalAccountId: string
+  readonly otpSigner: string
+  device: Device
+}
+
+export type Prepared = LoadRequest & { readonly quoteId: string; readonly transactionId: string }
+
+const FUND_MINOR = 100_000_000_000
+const SEND_MINOR = 1_000_000
+const PREPARE_CONCURRENCY = 8
+const ACTIVE_POLL_MS = 100
+
+/** Customers with a funded wallet, a destination and a session each. */
+export async function prepareWallets(
+  api: ApiClient,
+  controlUrl: string,
+  count: number,
+): Promise<Wallet[]> {
+  const answer = await fetch(`${controlUrl}/signers`)
+  const { otp: otpSigner } = (await answer.json()) as { otp: string }
+  return Promise.all(Array.from({ length: count }, () => prepareWallet(api, otpSigner)))
+}
+
+async function prepareWallet(api: ApiClient, otpSigner: string): Promise<Wallet> {
+  const customer = await api.call('POST', '/customers', {
+    customerType: 'INDIVIDUAL',
+    platformCustomerId: randomUUID(),
+    region: 'US',
+    email: `${randomUUID()}@example.com`,
+    fullName: 'Ada Lovelace',
+    birthDate: '1990-12-10',
+    nationality: 'GB',
+  })
+  expectStatus('customer', customer, 201)
+  const accountId = await activeWallet(api, String(customer.body.id))
+  const credentials = await api.call('GET', `/auth/credentials?accountId=${accountId}`)
+  const [credential] = credentials.body.data as { id: string }[]
+  const funded = await api.call('POST', `/sandbox/internal-accounts/${accountId}/fund`, {
+    amount: FUND_MINOR,
+  })
+  expectStatus('fund', funded, 200)
+  const external = await api.call('POST', '/customers/external-accounts', {
+    customerId: customer.body.id,
+    currency: 'USD',
+    accountInfo: {
+      accountType: 'USD_ACCOUNT',
+      accountNumber: '000123456789',
+      routingNumber: '021000021',
+      bankAccountType: 'CHECKING',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
+    },
+  })
+  expectStatus('external account', external, 201)
+  const credentialId = credential?.id ?? ''
+  const device = await logIn(api, { credentialId, otpSigner })
+  const externalAccountId = String(external.body.id)
+  return { accountId, credentialId, externalAccountId, otpSigner, device }
+}
+
+async function activeWallet(api: ApiClient, customerId: string): Promise<string> {
+  for (;;) {
+    const path = `/internal-accounts?customerId=${customerId}&type=EMBEDDED_WALLET`
+    const list = await api.call('GET', path)
+    const [account] = (list.body.data ?? []) as { id: string; status: string }[]
+    if (account?.status === 'ACTIVE') return account.id
+    await new Promise((resolve) => setTimeout(resolve, ACTIVE_POLL_MS))
+  }
+}
+
+/** New sessions: they live for minutes only. */
+export async function logInAgain(api: ApiClient, wallets: readonly Wallet[]): Promise<void> {
+  await Promise.all(
+    wallets.map(async (wallet) => {
+      wallet.device = await logIn(api, wallet)
+    }),
+  )
+}
+
+/** Quotes with their stamps: ready to be executed, each with a key of its own. */
+export async function prepareExecutes(
+  api: ApiClient,
+  wallets: readonly Wallet[],
+  count: number,
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  const base = new URL(api.baseUrl).pathname
+  let started = 0
+  const lane = async (): Promise<void> => {
+    while (started < count) {
+      const wallet = wallets[started++ % wallets.length]
+      if (wallet === undefined) throw new Error('no wallet')
+      const quote = await api.call('POST', '/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: wallet.externalAccountId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: SEND_MINOR,
+      })
+      expectStatus('quote', quote, 201)
+      prepared.push({
+        method: 'POST',
+        path: `${base}/quotes/${quote.body.id}/execute`,
+        headers: {
+          'service-wallet-signature': await wallet.device.stamp(payloadOf(quote.body)),
+          'idempotency-key': randomUUID(),
+        },
+        quoteId: String(quote.body.id).replace('Quote:', ''),
+        transactionId: String(quote.body.transactionId),
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: PREPARE_CONCURRENCY }, lane))
+  return prepared
+}

@@ -1,0 +1,48 @@
+/** The table that the bench ends with. */
+
+export type Row = {
+  readonly name: string
+  /** What is measured, and what it is held against, in one number each. */
+  readonly ours: string
+  readonly floor: string
+  readonly ratio: number
+  readonly goal: { readonly atLeast: number } | { readonly atMost: number }
+  /** For whoever wants to know where it goes. */
+  readonly detail: string
+}
+
+export function meets({ ratio, goal }: Row): boolean {
+  return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
+}
+
+export function tableLines(rows: readonly Row[]): string[] {
+  const heads = ['', 'ours', 'floor', 'ratio', 'goal', '']
+  const cells = rows.map((row) => [
+    row.name,
+    row.ours,
+    row.floor,
+    row.ratio.toFixed(2),
+    'atLeast' in row.goal ? `>= ${row.goal.atLeast}` : `<= ${row.goal.atMost}`,
+    meets(row) ? 'ok' : 'SHORT',
+  ])
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  )
+  const line = (texts: readonly string[]): string =>
+    texts
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [
+    line(heads),
+    ...cells.flatMap((texts, index) => [line(texts), `    ${rows[index]?.detail}`]),
+  ]
+}
+
+/** The middle one, or the mean of the middle two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low = Number.NaN, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return (low + high) / 2
+}

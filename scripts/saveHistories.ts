@@ -1,0 +1,54 @@
+/**
+ * `npm run histories`: plays every workflow, the ways it succeeds, is refused and goes wrong, on a
+ * set of its own, and saves the histories to test/histories. The replay test holds later code to
+ * them. They are encrypted with the key of the tests, which protects nothing.
+ */
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Connection } from '@temporalio/client'
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
+import { need, parseConfig } from '../contract/config.ts'
+import { createPlatform } from '../db/platforms.ts'
+import { playWorkflows } from '../test/replay/play.ts'
+import { CODEC_KEY, historiesDirectory } from '../test/replay/saved.ts'
+import { bareEnvironment } from '../test/set.ts'
+import { createClient } from '../worker/temporalClient.ts'
+import { command } from './command.ts'
+import { startSet } from './set/set.ts'
+
+await command(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payments-histories-'))
+  // Root's PostgreSQL runs as another user, who must pass through.
+  chmodSync(dataDir, 0o711)
+  const set = await startSet({
+    env: { ...bareEnvironment(), CODEC_KEY },
+    dataDir,
+    port: 0,
+    progress: (line) => process.stdout.write(`${line}\n`),
+  })
+  try {
+    const databaseUrl = set.env.DATABASE_URL ?? ''
+    const platform = await createPlatform(databaseUrl, { name: `histories ${randomUUID()}` })
+    const config = parseConfig(set.env)
+    const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+    const client = createClient(connection, config)
+    const played = await playWorkflows({ set: { ...set, databaseUrl, platform }, client, config })
+    for (const { name, workflowId, runId } of played) {
+      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory()
+      const file = join(historiesDirectory, `${name}.json`)
+      // Whose machine it was is nobody's business, and would be a change at every saving.
+      writeFileSync(file, `${historyToJSON(history).replaceAll(hostname(), 'host')}\n`)
+      process.stdout.write(`${file}\n`)
+    }
+    await connection.close()
+  } finally {
+    await set.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    const elsewhere = set.postgresDirectory
+    if (elsewhere !== undefined && !elsewhere.startsWith(dataDir)) {
+      rmSync(dirname(elsewhere), { recursive: true, force: true })
+    }
+  }
+})

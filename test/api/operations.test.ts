@@ -1,0 +1,24 @@
+/** Every operation against the running service: one set for all of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../api/operations.ts'
+import { ledgerHolds } from '../builders.ts'
+import { describedOperations, service, startService, stopService } from './service.ts'
+import './operations/customers.ts'
+import './operations/createQuote.ts'
+import './operations/credentials.ts'
+import './operations/executeQuote.ts'
+import './operations/verify.ts'
+import './operations/externalAccounts.ts'
+import './operations/fund.ts'
+import './operations/internalAccounts.ts'
+
+beforeAll(startService)
+afterAll(stopService)
+
+test('every operation is tested', () => {
+  expect(describedOperations().sort()).toEqual(operations.map(({ id }) => id).sort())
+})
+
+test('after all of it the ledger holds', async () => {
+  expect((await ledgerHolds(service().set)).transfers).toBeGreaterThan(10)
+})

@@ -1,0 +1,161 @@
+/** One running set for the tests of all operations, and what they ask of it. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, Connection } from '@temporalio/client'
+import { describe, expect } from 'vitest'
+import type { Permission } from '../../contract/permissions.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
+import { hashSecret, newSecret } from '../../db/secrets.ts'
+import { type Answer, type ApiClient, createApiClient } from '../../scripts/client/apiClient.ts'
+import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../builders.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+
+type Service = {
+  readonly set: TestSet
+  readonly database: Database
+  readonly api: ApiClient
+  /** A customer of the set's own platform, whose device has a session. */
+  readonly mine: LoggedInWallet
+  /** Another platform of the same set, with a customer of its own. */
+  readonly other: PlatformCredentials
+  readonly theirs: LoggedInWallet
+  readonly production: PlatformCredentials
+  readonly temporal: Client
+}
+
+let running: Service | undefined
+let connection: Connection | undefined
+
+export function service(): Service {
+  if (running === undefined) throw new Error('the service is not running')
+  return running
+}
+
+/** Every answer is held against what its operation declares: a stray one becomes a 500. */
+export async function startService(): Promise<void> {
+  const set = await aRunningSet({ env: { CHECK_RESPONSES: 'true' } })
+  const other = await aPlatform(set)
+  connection = await Connection.connect({ address: set.env.TEMPORAL_ADDRESS ?? '' })
+  const [mine, theirs, production] = await Promise.all([
+    aLoggedInWallet(set),
+    aLoggedInWallet(set, { platform: other }),
+    createPlatform(set.databaseUrl, { name: `live ${randomUUID()}`, environment: 'PRODUCTION' }),
+  ])
+  running = {
+    set,
+    database: openDatabase(set.databaseUrl, { poolMax: 4 }),
+    api: apiOf(set),
+    mine,
+    other,
+    theirs,
+    production,
+    temporal: new Client({ connection }),
+  }
+}
+
+export async function stopService(): Promise<void> {
+  await running?.database.close()
+  await connection?.close()
+  await running?.set.stop()
+  running = undefined
+}
+
+const described = new Set<string>()
+
+/** The tests of one operation. */
+export function describeOperation(id: string, tests: () => void): void {
+  described.add(id)
+  describe(id, tests)
+}
+
+/** Ids of the operations that have tests. */
+export function describedOperations(): string[] {
+  return [...described]
+}
+
+/** @param path as the operations declare it, without version */
+export function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string | undefined>,
+): Promise<Answer> {
+  return service().api.call(method, path, body, headers)
+}
+
+/** A client whose token may do only this. */
+export async function aTokenWith(...permissions: readonly Permission[]): Promise<ApiClient> {
+  const { set, database } = service()
+  const [clientId, clientSecret] = [randomUUID(), newSecret()]
+  await database.query({
+    text: `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name)
+      select $1, platform_id, $2, $3, $4, 'test' from tokens where client_id = $5`,
+    values: [randomUUID(), clientId, hashSecret(clientSecret), permissions, set.platform.clientId],
+  })
+  return createApiClient(set.apiUrls[0] ?? '', { clientId, clientSecret })
+}
+
+/** A refusal in the envelope, and nothing in it that only we should see. */
+export function expectRefusal(answer: Answer, status: number, code: string): void {
+  expect(answer.body).toMatchObject({ code, status, reason: expect.any(String) })
+  expect(answer.body.message).toBe(answer.body.reason)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('X-Request-Id')).toBeTruthy()
+  expect(JSON.stringify(answer.body)).not.toMatch(/\.ts:\d|node_modules|\bat .*\(|select |\$\d/)
+}
+
+/** The invalid fields of a `400 INVALID_INPUT`, each with the constraint that failed. */
+export function fieldsOf(answer: Answer): Record<string, string> {
+  expectRefusal(answer, 400, 'INVALID_INPUT')
+  const { errors } = answer.body.details as {
+    errors: { field: string; constraint: string; message: string }[]
+  }
+  for (const { message } of errors) expect(message).toBeTruthy()
+  return Object.fromEntries(errors.map(({ field, constraint }) => [field, constraint]))
+}
+
+/** The same call again is the first answer, marked as replayed. */
+export function expectReplay(first: Answer, again: Answer): void {
+  expect(again.status).toBe(first.status)
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+  expect(first.headers.get('Idempotent-Replayed')).toBeNull()
+  expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
+}
+
+/** Counters and heartbeats: what a refused request may leave. */
+const uncounted = ['authentication_failures', 'job_pools', 'webhook_slots', 'migrations']
+const QUIET_MS = 400
+
+/**
+ * Runs refused requests, and fails if they left a row anywhere or started a workflow. Waits first
+ * until what earlier tests began has come to rest.
+ */
+export async function leavesNothing(work: () => Promise<void>): Promise<void> {
+  let before = await inventory()
+  for (let turn = 0; turn < 50; turn += 1) {
+    await sleep(QUIET_MS)
+    const now = await inventory()
+    if (JSON.stringify(now) === JSON.stringify(before)) break
+    before = now
+  }
+  await work()
+  await sleep(QUIET_MS)
+  expect(await inventory()).toEqual(before)
+}
+
+/** Rows of every table, and the workflows of this set. */
+async function inventory(): Promise<Record<string, string>> {
+  const { database, temporal, set } = service()
+  const tables = await database.query<{ name: string }>({
+    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname = 'public' or tablename = '_private_jobs' order by 1`,
+  })
+  const counted = tables.filter(({ name }) => !uncounted.some((table) => name.includes(table)))
+  const [rows] = await database.query<Record<string, bigint>>({
+    text: `select ${counted.map(({ name }) => `(select count(*) from ${name}) as "${name}"`).join(', ')}`,
+  })
+  const workflows = await temporal.workflow.count(`TaskQueue = '${set.env.TASK_QUEUE}'`)
+  const all = Object.entries({ ...rows, workflows: workflows.count })
+  return Object.fromEntries(all.map(([name, count]) => [name, String(count)]))
+}

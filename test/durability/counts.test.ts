@@ -1,0 +1,134 @@
+/** What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Connection } from '@temporalio/client'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { need, parseConfig } from '../../contract/config.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../builders.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
+import { aPayment, execute, type Payment, untilCompleted } from './payments.ts'
+
+let set: TestSet
+let wallet: LoggedInWallet
+/** Executed while the tails were parked. */
+const unfinished: Payment[] = []
+
+beforeAll(async () => {
+  set = await aRunningSet()
+  wallet = await aLoggedInWallet(set)
+})
+afterAll(async () => {
+  await set?.stop()
+})
+
+test('one workflow task and no normal activity before the answer of an execute', async () => {
+  const payment = await aPayment(wallet)
+  expect((await execute(wallet.api, payment)).status).toBe(200)
+  await untilCompleted(wallet.api, payment)
+  const config = parseConfig(set.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const handle = createClient(connection, config).workflow.getHandle(payment.quote.id)
+  const { events } = await handle.fetchHistory()
+  await connection.close()
+  const kinds = (events ?? []).map((event) =>
+    Object.keys(event).find((name) => name.endsWith('EventAttributes')),
+  )
+  const answered = kinds.indexOf('workflowExecutionUpdateCompletedEventAttributes')
+  expect(answered).toBeGreaterThan(0)
+  const before = kinds.slice(0, answered)
+  const count = (name: string): number => before.filter((kind) => kind === name).length
+  expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
+  expect(count('workflowTaskFailedEventAttributes')).toBe(0)
+  // The tail's first activity is ordered with the answer, by the same task; none has run before it.
+  expect(count('activityTaskStartedEventAttributes')).toBe(0)
+  expect(count('activityTaskCompletedEventAttributes')).toBe(0)
+  // The head itself: one local activity.
+  expect(count('markerRecordedEventAttributes')).toBe(1)
+})
+
+test('at most three statements to PostgreSQL before the answer of an execute', async () => {
+  await holdWorkers(set)
+  const parked = await anInTestWorker(set, { outsideTaskQueue: 'nobody' })
+  try {
+    // Connections are made, statements prepared, the token is cached.
+    for (let turn = 0; turn < 5; turn += 1) {
+      const payment = await aPayment(wallet)
+      await execute(wallet.api, payment)
+      unfinished.push(payment)
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      const payment = await aPayment(wallet)
+      unfinished.push(payment)
+      const lines = await statementsDuring(async () => {
+        expect((await execute(wallet.api, payment)).status).toBe(200)
+      })
+      console.log(`${lines.length} statements: ${lines.map(nameOf).join(', ')}`)
+      expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(3)
+      expect(lines.filter((line) => line.includes('execute_quote'))).toHaveLength(1)
+    }
+  } finally {
+    await parked.stop()
+  }
+})
+
+test('a payment is posted by two statements: the hold by one, the settlement by one', async () => {
+  const worker = await anInTestWorker(set)
+  try {
+    for (const payment of unfinished) await untilCompleted(wallet.api, payment)
+    const payment = await aPayment(wallet)
+    const lines = await statementsDuring(async () => {
+      expect((await execute(wallet.api, payment)).status).toBe(200)
+      await untilCompleted(wallet.api, payment)
+    })
+    const posting = lines.filter((line) => /execute_quote|settle_payment|ledger_/.test(line))
+    expect(posting).toHaveLength(2)
+    expect(lines.filter((line) => /statement: (begin|start|commit)/i.test(line))).toEqual([])
+  } finally {
+    await worker.stop()
+  }
+})
+
+const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? line
+
+/** Applications whose statements are the request's; the pollers have names of their own. */
+const applications = ['payments-api', 'payments-in-test']
+
+/** The log lines of the statements that our processes sent to the set's database meanwhile. */
+async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
+  const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
+  await server.connect()
+  const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
+  const database = new URL(set.databaseUrl).pathname.slice(1)
+  const logged = (): string[] => readFileSync(path, 'utf8').split('\n')
+  const log = async (what: 'all' | 'none', marker: string): Promise<void> => {
+    await server.query(`alter system set log_line_prefix = '%d %a|'`)
+    await server.query(`alter system set log_statement = '${what}'`)
+    await server.query('select pg_reload_conf()')
+    await waitUntil('the setting is there', async () => {
+      const { rows } = await server.query('show log_statement')
+      return rows[0]?.log_statement === what
+    })
+    await server.query(`do $$ begin raise log '${marker}'; end $$`)
+    await waitUntil('the log is written', () =>
+      logged().some((line) => line.includes(`LOG:  ${marker}`)),
+    )
+  }
+  const marker = `count ${performance.now()}`
+  try {
+    await log('all', `${marker} begin`)
+    await deed()
+    await log('none', `${marker} end`)
+  } finally {
+    await server.end()
+  }
+  const lines = logged()
+  const from = lines.findIndex((line) => line.includes(`LOG:  ${marker} begin`))
+  const to = lines.findIndex((line) => line.includes(`LOG:  ${marker} end`))
+  return lines
+    .slice(from, to)
+    .filter((line) => applications.some((name) => line.startsWith(`${database} ${name}|`)))
+    .filter((line) => /LOG: {2}(statement|execute [^:]+):/.test(line))
+}

@@ -1,0 +1,139 @@
+/** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn } from '../../scripts/client/device.ts'
+import {
+  aFundedWallet,
+  aLoggedInWallet,
+  type LoggedInWallet,
+  ledgerHolds,
+  waitUntil,
+} from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
+import { sessionsOf } from './logins.ts'
+import { aPayment, atOnce, execute, expectPaidOnce, rowsOf, untilCompleted } from './payments.ts'
+
+let set: TestSet
+let wallet: LoggedInWallet
+let worker: InTestWorker | undefined
+
+beforeAll(async () => {
+  set = await aRunningSet({ apis: 2 })
+  wallet = await aLoggedInWallet(set)
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+afterAll(async () => {
+  await set?.stop()
+})
+
+test('an execute sent while no worker runs is answered honestly and paid once later', async () => {
+  await holdWorkers(set)
+  const payment = await aPayment(wallet)
+  const answers = await atOnce(set, 4, (api) => execute(api, payment))
+  for (const { status, body, headers } of answers) {
+    if (status === 200) expect(body.status).toBe('PROCESSING')
+    else {
+      expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  }
+  set.release('worker')
+  await waitUntil('the repeated request finds it', async () => {
+    const answer = await execute(wallet.api, payment)
+    expect([200, 503]).toContain(answer.status)
+    return answer.status === 200 && answer.body.status === 'PROCESSING'
+  })
+  await untilCompleted(wallet.api, payment)
+  await expectPaidOnce(set, [payment])
+  await ledgerHolds(set)
+})
+
+/** Throws once for each name, after the statement has committed. */
+function forgetful(names: (name: string) => boolean): {
+  readonly forgotten: Set<string>
+  afterCommit(name: string): void
+} {
+  const forgotten = new Set<string>()
+  return {
+    forgotten,
+    afterCommit(name) {
+      if (!names(name) || forgotten.has(name)) return
+      forgotten.add(name)
+      throw new Error(`the connection was lost after ${name} had committed`)
+    },
+  }
+}
+
+const heads = [
+  'create_customer',
+  'issue_otp',
+  'reserve_otp_attempt',
+  'claim_request',
+  'execute_quote',
+]
+
+test.each([
+  ['each head', (name: string) => heads.includes(name)],
+  ['every single database step', () => true],
+])('%s fails after its COMMIT: customer, login and payment finish, once', async (_what, names) => {
+  await holdWorkers(set)
+  const { forgotten, afterCommit } = forgetful(names)
+  worker = await anInTestWorker(set, { afterCommit })
+  const control = aSandboxControl(set)
+  const before = await control.acts()
+
+  const owner = await aFundedWallet(set)
+  const { otp } = await control.signers()
+  const device = await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
+  const payment = await aPayment({ ...owner, device })
+  const answer = await execute(owner.api, payment)
+  expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
+  await untilCompleted(owner.api, payment)
+
+  for (const head of heads) expect(forgotten).toContain(head)
+  await expectPaidOnce(set, [payment])
+  expect(await sessionsOf(set, owner)).toBe(1)
+  expect(await control.mails(String(owner.customer.email))).toHaveLength(1)
+  const acts = await control.acts()
+  for (const operation of Object.keys(acts)) {
+    expect((acts[operation] ?? 0) - (before[operation] ?? 0), operation).toBe(1)
+  }
+  const issued = await rowsOf<{ attempts: number }>(
+    set,
+    'select attempts from otp_issuances where credential_id = $1',
+    [owner.credential.id.split(':')[1]],
+  )
+  expect(issued).toEqual([{ attempts: 1 }])
+  await ledgerHolds(set)
+})
+
+test('a refusal that nobody heard of is given again, and counted once', async () => {
+  await holdWorkers(set)
+  const { afterCommit } = forgetful((name) => name === 'execute_quote')
+  const poor = await (async () => {
+    worker = await anInTestWorker(set)
+    const logged = await aLoggedInWallet(set, { minor: 1_000_000n })
+    await worker.stop()
+    return logged
+  })()
+  // Both are accepted while the balance covers either; then the worker comes and one must lose.
+  const payments = [await aPayment(poor), await aPayment(poor)] as const
+  const sent = Promise.all(payments.map((payment) => execute(poor.api, payment)))
+  worker = await anInTestWorker(set, { afterCommit })
+  const answers = await sent
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const [paid, refused] =
+    answers[0]?.status === 200 ? payments : ([payments[1], payments[0]] as const)
+  await untilCompleted(poor.api, paid)
+  const [quote] = await rowsOf<{ attempt: number }>(
+    set,
+    'select attempt from quotes where id = $1',
+    [refused.quote.id.split(':')[1]],
+  )
+  expect(quote?.attempt).toBe(2)
+  await ledgerHolds(set)
+})

@@ -1,0 +1,86 @@
+/** The workers of a set inside the test, over a database that the test can make lie. */
+import { DefaultLogger, Runtime } from '@temporalio/worker'
+import { pino } from 'pino'
+import { need, parseConfig } from '../../contract/config.ts'
+import { systemClock } from '../../contract/time.ts'
+import { type Database, openDatabase, type Statement } from '../../db/database.ts'
+import { createRail } from '../../rails/index.ts'
+import { createWalletProvider } from '../../wallet/client/index.ts'
+import { bundleWorkflows } from '../../worker/bundle.ts'
+import { connectWorker, startWorkers } from '../../worker/workers.ts'
+import type { TestSet } from '../set.ts'
+
+const TIMEOUT_MS = 5_000
+
+// Before anything of Temporal: the runtime is one a process.
+Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
+
+export type InTestWorker = {
+  /** Names of the statements that its activities sent. */
+  readonly sent: readonly string[]
+  stop(): Promise<void>
+}
+
+export type InTestWorkerOptions = {
+  /** Called after a statement has committed; what it throws is what the activity sees. */
+  readonly afterCommit?: (name: string) => void
+  /** Another queue parks all tails: nobody asks the outside parties. */
+  readonly outsideTaskQueue?: string
+}
+
+let bundle: ReturnType<typeof bundleWorkflows> | undefined
+
+/** Takes the place of the set's worker processes, which the test holds. */
+export async function anInTestWorker(
+  set: TestSet,
+  { afterCommit, outsideTaskQueue }: InTestWorkerOptions = {},
+): Promise<InTestWorker> {
+  const config = parseConfig({
+    ...set.env,
+    ...(outsideTaskQueue !== undefined && { OUTSIDE_TASK_QUEUE: outsideTaskQueue }),
+  })
+  const sent: string[] = []
+  const real = openDatabase(need(config, 'DATABASE_URL'), { applicationName: 'payments-in-test' })
+  const database: Database = {
+    ...real,
+    async query<R>(statement: Statement): Promise<R[]> {
+      const name = statement.name ?? statement.text
+      sent.push(name)
+      const rows = await real.query<R>(statement)
+      afterCommit?.(name)
+      return rows
+    },
+  }
+  const provider = createWalletProvider({
+    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
+    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
+    timeoutMs: TIMEOUT_MS,
+  })
+  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: TIMEOUT_MS })
+  const connection = await connectWorker(config)
+  bundle ??= bundleWorkflows()
+  const workers = await startWorkers(connection, await bundle, {
+    config,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    database,
+    provider,
+    rail,
+  })
+  return {
+    sent,
+    async stop() {
+      workers.shutdown()
+      await workers.run
+      await connection.close()
+      await Promise.all([provider.close(), rail.close(), real.close()])
+    },
+  }
+}
+
+/** From now on the set's own workers are gone, until `release('worker')`. */
+export async function holdWorkers(set: TestSet): Promise<void> {
+  set.hold('worker')
+  await set.kill('worker')
+}

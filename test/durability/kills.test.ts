@@ -1,0 +1,141 @@
+/**
+ * kill -9 of each process at each step between execute and settlement, with payments in flight.
+ * The sample kills each process once, at a moment that the seed picks; the long suite has them all.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Role, roles } from '../../scripts/set/runFile.ts'
+import {
+  aLoggedInWallet,
+  type apiOf,
+  aWebhookReceiver,
+  balanceOf,
+  ledgerHolds,
+  type WebhookReceiver,
+  waitUntil,
+} from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { chanceOf, isLong } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { type Moment, moments } from './moments.ts'
+import {
+  aPayment,
+  execute,
+  expectPaidOnce,
+  type Payment,
+  rowsOf,
+  untilTransaction,
+} from './payments.ts'
+
+const IN_FLIGHT = 12
+/** The promise: an acknowledged payment has ended so long after the recovery. */
+const RECOVERY_MS = 30_000
+const REPEAT_MS = 250
+
+const chance = chanceOf('kills')
+const all = roles.flatMap((role) =>
+  Object.entries(moments).map(([name, moment]) => [role, name, moment] as const),
+)
+const runs: readonly (readonly [Role, string, Moment])[] = isLong
+  ? all
+  : roles.map((role) => chance.pick(all.filter(([one]) => one === role)))
+
+let set: TestSet
+let receiver: WebhookReceiver
+const paid: Payment[] = []
+
+beforeAll(async () => {
+  set = await aRunningSet({ own: true })
+  receiver = await aWebhookReceiver(set)
+})
+afterAll(async () => {
+  await receiver?.stop()
+  await set?.stop()
+})
+
+test.each(runs)('kill -9 of %s while %s: every payment ends once', async (role, name, moment) => {
+  await set.waitReady()
+  const control = aSandboxControl(set)
+  const wallet = await aLoggedInWallet(set)
+  const before = await balanceOf(wallet)
+  const payments: Payment[] = []
+  for (let turn = 0; turn < IN_FLIGHT; turn += 1) payments.push(await aPayment(wallet))
+  const acknowledgedAt = new Map<Payment, number>()
+
+  const { rest, release } = await moment({
+    set,
+    control,
+    chance,
+    payments,
+    async send(pauseMs = 0) {
+      const sending = payments.map(async (payment, index) => {
+        await sleep(index * pauseMs)
+        await untilAcknowledged(wallet.api, payment)
+        acknowledgedAt.set(payment, performance.now())
+      })
+      await Promise.all(sending)
+    },
+    kill: () => set.kill(role),
+  })
+  const killedAt = performance.now()
+  await set.waitReady()
+  const recoveredAt = performance.now()
+  await rest
+  await release?.()
+  const releasedAt = release === undefined ? 0 : performance.now()
+
+  const waits = await Promise.all(
+    payments.map(async (payment) => {
+      await untilTransaction(wallet.api, payment.transactionId, ({ status }) => {
+        expect(['PENDING', 'PROCESSING', 'COMPLETED']).toContain(status)
+        return status === 'COMPLETED'
+      })
+      const from = Math.max(recoveredAt, releasedAt, acknowledgedAt.get(payment) ?? 0)
+      return Math.max(0, performance.now() - from)
+    }),
+  )
+  const longestMs = Math.round(Math.max(...waits))
+  const downMs = Math.round(recoveredAt - killedAt)
+  console.log(`${role}, ${name}: down ${downMs} ms, then all ended within ${longestMs} ms`)
+  expect(longestMs).toBeLessThan(RECOVERY_MS)
+  await expectPaidOnce(set, payments)
+  expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
+  await ledgerHolds(set)
+  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  paid.push(...payments)
+})
+
+test('no webhook is missing: each payment told of every step, one id each', async () => {
+  const expected = [
+    'OUTGOING_PAYMENT.PENDING',
+    'OUTGOING_PAYMENT.PROCESSING',
+    'OUTGOING_PAYMENT.COMPLETED',
+  ].sort()
+  const missing = (): string[] =>
+    paid
+      .map(({ transactionId }) => transactionId)
+      .filter((id) => receiver.typesOf(id).length < expected.length)
+  const beganAt = performance.now()
+  await waitUntil('all webhooks have come', () => missing().length === 0, 90_000).catch(
+    () => undefined,
+  )
+  console.log(`webhooks complete after another ${Math.round(performance.now() - beganAt)} ms`)
+  expect(missing()).toEqual([])
+  for (const { transactionId } of paid) {
+    expect(receiver.typesOf(transactionId).sort(), transactionId).toEqual(expected)
+  }
+  expect(receiver.webhooks.filter(({ isSigned }) => !isSigned)).toEqual([])
+})
+
+/** What a platform does: the same request with the same key until there is an answer. */
+async function untilAcknowledged(api: ReturnType<typeof apiOf>, payment: Payment): Promise<void> {
+  for (;;) {
+    const answer = await execute(api, payment).catch(() => undefined)
+    if (answer?.status === 200) return
+    // No answer, or 503: not known yet. Anything else would be a final no to an honest request.
+    if (answer !== undefined && answer.status < 500) {
+      throw new Error(`execute: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    await sleep(REPEAT_MS)
+  }
+}

@@ -1,0 +1,133 @@
+/** The steps between an execute and its settlement at which something can die. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../builders.ts'
+import type { SandboxControl } from '../sandboxControl.ts'
+import type { Chance } from '../seed.ts'
+import type { TestSet } from '../set.ts'
+import { type Payment, rowsOf } from './payments.ts'
+
+export type Scene = {
+  readonly set: TestSet
+  readonly control: SandboxControl
+  readonly chance: Chance
+  readonly payments: readonly Payment[]
+  /** Sends all executes, each until it is acknowledged; resolves when all are. */
+  send(pauseMs?: number): Promise<void>
+  kill(): Promise<void>
+}
+
+/**
+ * Sends the payments and kills at one step of theirs. Resolves when the kill has struck, with
+ * what is still to come: the rest of the sending, and the release of what was held outside.
+ */
+export type Moment = (scene: Scene) => Promise<{ rest: Promise<void>; release?(): Promise<void> }>
+
+/** Long enough for every payment to be there at the kill, short enough not to slow the suite. */
+const HELD_MS = 2_500
+
+async function count(scene: Scene, condition: string): Promise<number> {
+  const ids = scene.payments.map(({ transactionId }) => transactionId.split(':')[1])
+  const [row] = await rowsOf<{ count: string }>(
+    scene.set,
+    `select count(*) from quotes where transaction_id = any ($1) and ${condition}`,
+    [ids],
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** Waits until that many of the payments, or all, are in a state. */
+function until(scene: Scene, what: string, condition: string): Promise<unknown> {
+  return waitUntil(what, async () => (await count(scene, condition)) === scene.payments.length)
+}
+
+async function stuckPayouts(scene: Scene): Promise<() => Promise<void>> {
+  const { control, payments } = scene
+  return control.order({
+    party: 'rail',
+    operation: 'submit',
+    kind: 'stuckPending',
+    // More than enough: a payout that is sent again must not slip through.
+    count: payments.length * 10,
+  })
+}
+
+export const moments: Readonly<Record<string, Moment>> = {
+  'the executes are on their way': async (scene) => {
+    const rest = scene.send()
+    await sleep(scene.chance.integer(60))
+    await scene.kill()
+    return { rest }
+  },
+
+  'the executes are answered': async (scene) => {
+    await scene.send()
+    await scene.kill()
+    return { rest: Promise.resolve() }
+  },
+
+  'the provider is asked for the signature': async (scene) => {
+    const { control, payments } = scene
+    const release = await control.order({
+      party: 'provider',
+      operation: 'SIGN_RAW_PAYLOAD_V2',
+      kind: 'delay',
+      delayMs: HELD_MS,
+      count: payments.length,
+    })
+    await scene.send()
+    await sleep(scene.chance.integer(500))
+    await scene.kill()
+    return { rest: Promise.resolve(), release }
+  },
+
+  'the transfers are signed, the rail is asked': async (scene) => {
+    const { control, payments } = scene
+    const release = await control.order({
+      party: 'rail',
+      operation: 'submit',
+      kind: 'delay',
+      delayMs: HELD_MS,
+      count: payments.length,
+    })
+    await scene.send()
+    await until(scene, 'all are signed', 'transfer_signature is not null')
+    await scene.kill()
+    return { rest: Promise.resolve(), release }
+  },
+
+  'the payouts are pending': async (scene) => {
+    const release = await stuckPayouts(scene)
+    await scene.send()
+    await until(scene, 'all payouts are ordered', 'payout_submitted_at is not null')
+    await sleep(scene.chance.integer(500))
+    await scene.kill()
+    return { rest: Promise.resolve(), release }
+  },
+
+  'the payouts have settled, the ledger does not know yet': async (scene) => {
+    const release = await stuckPayouts(scene)
+    await scene.send()
+    await until(scene, 'all payouts are ordered', 'payout_submitted_at is not null')
+    await release()
+    await sleep(scene.chance.integer(700))
+    await scene.kill()
+    return { rest: Promise.resolve() }
+  },
+
+  'the payments are at every step': async (scene) => {
+    const rest = scene.send(120)
+    await sleep(300 + scene.chance.integer(900))
+    await scene.kill()
+    return { rest }
+  },
+
+  'the payments are at every step, and once more on recovery': async (scene) => {
+    const rest = scene.send(120)
+    await sleep(300 + scene.chance.integer(900))
+    await scene.kill()
+    await scene.set.waitReady()
+    await sleep(scene.chance.integer(500))
+    await scene.kill()
+    return { rest }
+  },
+}

@@ -1,0 +1,141 @@
+/** Payments under stress: sent from anywhere, counted everywhere. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { Answer, ApiClient } from '../../scripts/client/apiClient.ts'
+import { type Device, payloadOf } from '../../scripts/client/device.ts'
+import { fingerprintOf } from '../../wallet/client/index.ts'
+import { apiOf, aQuote, type LoggedInWallet, type Shown, waitUntil } from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import type { TestSet } from '../set.ts'
+
+export type Payment = {
+  readonly quote: Shown
+  readonly transactionId: string
+  /** Headers of the execute: stamp and Idempotency-Key; equal for every repeat. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** A quote with its stamp, ready to be executed any number of times. */
+export async function aPayment(
+  wallet: LoggedInWallet,
+  options: Parameters<typeof aQuote>[1] & { readonly executeKey?: string | null } = {},
+): Promise<Payment> {
+  const { executeKey = randomUUID(), ...quoteOptions } = options
+  const quote = await aQuote(wallet, quoteOptions)
+  return {
+    quote,
+    transactionId: String(quote.transactionId),
+    headers: await executeHeaders(wallet.device, quote, executeKey ?? undefined),
+  }
+}
+
+export async function executeHeaders(
+  device: Device,
+  quote: Shown,
+  key: string | undefined,
+): Promise<Payment['headers']> {
+  return {
+    'Service-Wallet-Signature': await device.stamp(payloadOf(quote)),
+    'Idempotency-Key': key,
+  }
+}
+
+export function execute(
+  api: ApiClient,
+  { quote, headers }: Pick<Payment, 'quote' | 'headers'>,
+): Promise<Answer> {
+  return api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers)
+}
+
+/** The same call `count` times at one instant, over all API processes in turn. */
+export function atOnce(
+  set: TestSet,
+  count: number,
+  call: (api: ApiClient, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const apis = set.apiUrls.map((_, index) => apiOf(set, set.platform, index))
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const api = apis[index % apis.length]
+      if (api === undefined) throw new Error('a set without an API')
+      return call(api, index)
+    }),
+  )
+}
+
+/** Waits for a transaction's state, through any of the APIs. */
+export async function untilTransaction(
+  api: ApiClient,
+  id: string,
+  done: (transaction: Shown) => boolean,
+  withinMs?: number,
+): Promise<Shown> {
+  return waitUntil(
+    `${id} ends`,
+    async () => {
+      const answer = await api.call('GET', `/transactions/${id}`).catch(() => undefined)
+      const transaction = answer?.body as Shown | undefined
+      return answer?.status === 200 && transaction !== undefined && done(transaction)
+        ? transaction
+        : undefined
+    },
+    withinMs,
+  )
+}
+
+export function untilCompleted(api: ApiClient, { transactionId }: Payment): Promise<Shown> {
+  return untilTransaction(api, transactionId, ({ status }) => status === 'COMPLETED')
+}
+
+/** One signature, one payout, outside; one set of entries inside. */
+export async function expectPaidOnce(set: TestSet, payments: readonly Payment[]): Promise<void> {
+  const control = aSandboxControl(set)
+  for (const payment of payments) {
+    const signatures = await control.acts(fingerprintOf(payloadOf(payment.quote)))
+    const payouts = await control.acts(payment.transactionId)
+    expect({ ...signatures, ...payouts }, payment.quote.id).toEqual({
+      'provider SIGN_RAW_PAYLOAD_V2': 1,
+      'rail submit': 1,
+    })
+  }
+  const ids = payments.map(({ transactionId }) => transactionId)
+  const rows = await rowsOf<{ reference: string; steps: string[] }>(
+    set,
+    `select reference, array_agg(split_part(id, '/', 2) order by id) as steps
+      from ledger_transfers where reference = any ($1) and id not like '%-fee' group by reference`,
+    [ids],
+  )
+  expect(rows.map(({ reference }) => reference).sort()).toEqual([...ids].sort())
+  for (const { reference, steps } of rows)
+    expect(steps, reference).toEqual(['hold', 'payout', 'post'])
+}
+
+/** Nothing acted outside, nothing booked inside. */
+export async function expectNotPaid(set: TestSet, payments: readonly Payment[]): Promise<void> {
+  const control = aSandboxControl(set)
+  for (const { quote, transactionId } of payments) {
+    expect(await control.acts(fingerprintOf(payloadOf(quote)))).toEqual({})
+    expect(await control.acts(transactionId)).toEqual({})
+  }
+  const ids = payments.map(({ transactionId }) => transactionId)
+  const rows = await rowsOf(set, 'select id from ledger_transfers where reference = any ($1)', [
+    ids,
+  ])
+  expect(rows).toEqual([])
+}
+
+/** Reads the set's database, as an operator would. */
+export async function rowsOf<R extends pg.QueryResultRow>(
+  set: Pick<TestSet, 'databaseUrl'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const client = new pg.Client({ connectionString: set.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<R>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

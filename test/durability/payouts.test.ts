@@ -1,0 +1,252 @@
+/** Payouts that fail, come back or land too late: what the customer and the books see. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aLoggedInWallet,
+  anExternalAccount,
+  aWebhookReceiver,
+  balanceOf,
+  type LoggedInWallet,
+  ledgerHolds,
+  type WebhookReceiver,
+  waitUntil,
+} from '../builders.ts'
+import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
+import { aRunningSet, bareEnvironment, type TestSet } from '../set.ts'
+import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
+
+let set: TestSet
+let receiver: WebhookReceiver
+let control: SandboxControl
+let wallet: LoggedInWallet
+
+const MINOR = 1_000_000n
+
+beforeAll(async () => {
+  set = await aRunningSet()
+  receiver = await aWebhookReceiver(set)
+  control = aSandboxControl(set)
+  wallet = await aLoggedInWallet(set)
+})
+afterAll(async () => {
+  await receiver?.stop()
+  await set?.stop()
+})
+
+type Refund = { readonly status: string; readonly reason: string }
+const refundOf = (transaction: Readonly<Record<string, unknown>>): Refund | undefined =>
+  transaction.refund as Refund | undefined
+
+/** Executes a payment to an account of that suffix. */
+async function aPaymentTo(suffix: string): Promise<Payment> {
+  const account = await anExternalAccount(wallet.api, wallet.customer, suffix)
+  const payment = await aPayment(wallet, { account, minor: MINOR })
+  const answer = await execute(wallet.api, payment)
+  expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
+  return payment
+}
+
+/** The payment's events in the order in which they became true. */
+async function eventsOf({ transactionId }: Payment, count: number): Promise<string[]> {
+  await waitUntil(
+    `${count} events of ${transactionId}`,
+    () => receiver.typesOf(transactionId).length >= count,
+  )
+  const rows = await rowsOf<{ type: string }>(
+    set,
+    'select type from events where subject = $1 order by sequence',
+    [transactionId],
+  )
+  const types = rows.map(({ type }) => type)
+  // All were delivered; the order of delivery is nobody's promise.
+  expect(receiver.typesOf(transactionId).sort()).toEqual([...types].sort())
+  return types.map((type) => type.replace('OUTGOING_PAYMENT.', ''))
+}
+
+function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string }> {
+  return promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/paymentResolve.ts', payment.transactionId, ...args],
+    { env: { ...bareEnvironment(), DATA_DIR: set.dataDir } },
+  )
+}
+
+const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
+
+/** What is set aside in a currency; below zero when a payout landed that nobody was charged for. */
+async function suspense(currency: string): Promise<bigint> {
+  const [row] = await rowsOf<{ sum: bigint }>(
+    set,
+    "select ledger_sum(id) as sum from ledger_accounts where kind = 'SUSPENSE' and currency = $1",
+    [currency],
+  )
+  return BigInt(row?.sum ?? 0)
+}
+
+async function timelineOf({ transactionId }: Payment): Promise<string[]> {
+  const rows = await rowsOf<{ what: string }>(
+    set,
+    'select what from timeline where subject = $1 order by id',
+    [transactionId],
+  )
+  return rows.map(({ what }) => what)
+}
+
+test.each([
+  ['002', 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED'],
+  ['004', 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED'],
+  ['006', 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION'],
+])('a payout to %s fails and is refunded in full, once', async (suffix, reason, cause) => {
+  const before = await balanceOf(wallet)
+  const payment = await aPaymentTo(suffix)
+  const transaction = await untilTransaction(
+    wallet.api,
+    payment.transactionId,
+    ({ status }) => status === 'FAILED',
+  )
+  expect(transaction.failureReason).toBe(reason)
+  expect(refundOf(transaction)).toMatchObject({ status: 'COMPLETED', reason: cause })
+  expect(await balanceOf(wallet)).toBe(before)
+  expect(await eventsOf(payment, 5)).toEqual([
+    'PENDING',
+    'PROCESSING',
+    'FAILED',
+    'REFUND_PENDING',
+    'REFUND_COMPLETED',
+  ])
+  expect(await control.acts(payment.transactionId)).toEqual({ 'rail submit': 1 })
+  const quote = await wallet.api.call('GET', `/quotes/${payment.quote.id}`)
+  expect(quote.body.status).toBe('FAILED')
+  await ledgerHolds(set)
+})
+
+test('a payout to 005 completes, comes back from the bank, and is refunded in full', async () => {
+  const before = await balanceOf(wallet)
+  const payment = await aPaymentTo('005')
+  const transaction = await untilTransaction(
+    wallet.api,
+    payment.transactionId,
+    ({ status }) => status === 'FAILED',
+  )
+  expect(refundOf(transaction)).toMatchObject({ status: 'COMPLETED' })
+  expect(await balanceOf(wallet)).toBe(before)
+  expect(await eventsOf(payment, 6)).toEqual([
+    'PENDING',
+    'PROCESSING',
+    'COMPLETED',
+    'FAILED',
+    'REFUND_PENDING',
+    'REFUND_COMPLETED',
+  ])
+  await ledgerHolds(set)
+})
+
+test('a payout to 007 fails, its refund too; a person gives the money back', async () => {
+  const before = await balanceOf(wallet)
+  const setAside = await suspense('USDB')
+  const payment = await aPaymentTo('007')
+  const failed = await untilTransaction(
+    wallet.api,
+    payment.transactionId,
+    ({ status }) => status === 'FAILED',
+  )
+  expect(refundOf(failed)).toMatchObject({ status: 'FAILED' })
+  expect(await balanceOf(wallet)).toBe(before - MINOR)
+  expect(await suspense('USDB')).toBe(setAside + MINOR)
+  expect(await eventsOf(payment, 5)).toEqual([
+    'PENDING',
+    'PROCESSING',
+    'FAILED',
+    'REFUND_PENDING',
+    'REFUND_FAILED',
+  ])
+  await ledgerHolds(set)
+
+  // Twice: a person's second try must not pay twice.
+  await resolve(payment, '--refund', ...byPerson)
+  await untilTransaction(
+    wallet.api,
+    payment.transactionId,
+    (transaction) => refundOf(transaction)?.status === 'COMPLETED',
+  )
+  await resolve(payment, '--refund', ...byPerson)
+  expect(await balanceOf(wallet)).toBe(before)
+  expect(await suspense('USDB')).toBe(setAside)
+  expect(await timelineOf(payment)).toContain(
+    'decided by Grace Hopper: refund (the bank confirmed by telephone)',
+  )
+  await ledgerHolds(set)
+})
+
+/** A payout that the rail has taken and says nothing about. */
+async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promise<void> }> {
+  const release = await control.order({
+    party: 'rail',
+    operation: 'submit',
+    kind: 'stuckPending',
+    count: 100,
+  })
+  const payment = await aPaymentTo('789')
+  await waitUntil('the rail has the payout', async () => {
+    return (await control.acts(payment.transactionId))['rail submit'] === 1
+  })
+  return { payment, release }
+}
+
+test('a person says that a stuck payout is paid: the payment completes, once', async () => {
+  const before = await balanceOf(wallet)
+  const { payment, release } = await aStuckPayment()
+  await resolve(payment, '--paid', ...byPerson)
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'COMPLETED')
+  await release()
+  expect(await balanceOf(wallet)).toBe(before - MINOR)
+  expect(await timelineOf(payment)).toContain(
+    'decided by Grace Hopper: paid (the bank confirmed by telephone)',
+  )
+  await ledgerHolds(set)
+})
+
+test('a person has a stuck payout asked again: one payout, settled', async () => {
+  const { payment, release } = await aStuckPayment()
+  await resolve(payment, '--retry', ...byPerson)
+  await waitUntil('the decision is on the timeline', async () =>
+    (await timelineOf(payment)).some((what) => what.includes('retry')),
+  )
+  await release()
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'COMPLETED')
+  expect(await control.acts(payment.transactionId)).toEqual({ 'rail submit': 1 })
+  await ledgerHolds(set)
+})
+
+test('a payout that lands after its refund goes to suspense, and the customer keeps the refund', async () => {
+  const before = await balanceOf(wallet)
+  const landed = await suspense('USD')
+  const { payment, release } = await aStuckPayment()
+  await resolve(payment, '--refund', ...byPerson)
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+  expect(await balanceOf(wallet)).toBe(before)
+  await control.force(payment.transactionId, 'settle')
+  await release()
+  await waitUntil('the late payout is in suspense', async () => {
+    return (await suspense('USD')) !== landed
+  })
+  const received = BigInt(payment.quote.totalReceivingAmount as number)
+  expect(await suspense('USD')).toBe(landed - received)
+  expect(await balanceOf(wallet)).toBe(before)
+  expect(await timelineOf(payment)).toContain('payout landed after its refund')
+  await ledgerHolds(set)
+})
+
+test('a rail that settles what it had failed: suspense again, and no second refund', async () => {
+  const before = await balanceOf(wallet)
+  const landed = await suspense('USD')
+  const payment = await aPaymentTo('004')
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+  await control.force(payment.transactionId, 'settle')
+  await waitUntil('the late payout is in suspense', async () => {
+    return (await suspense('USD')) !== landed
+  })
+  expect(await balanceOf(wallet)).toBe(before)
+  await ledgerHolds(set)
+})

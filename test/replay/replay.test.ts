@@ -1,0 +1,46 @@
+/** Payments under way outlive a deployment: today's code must take up every saved history. */
+import { DefaultLogger, type ReplayResult, Runtime, Worker } from '@temporalio/worker'
+import { expect, test } from 'vitest'
+import { bundleWorkflows } from '../../worker/bundle.ts'
+import { dataConverterOf } from '../../workflows/converter.ts'
+import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
+
+Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
+
+const workflows = [
+  'customerOnboarding',
+  'otpIssuance',
+  'otpVerification',
+  'paymentCorrection',
+  'quoteExecution',
+  'walletOperation',
+]
+
+const bundle = bundleWorkflows()
+
+async function replay(histories: readonly SavedHistory[]): Promise<ReplayResult[]> {
+  const results: ReplayResult[] = []
+  const options = { workflowBundle: await bundle, dataConverter: dataConverterOf(CODEC_KEY) }
+  const named = histories.map(({ name, history }) => ({ workflowId: name, history }))
+  for await (const result of Worker.runReplayHistories(options, named)) results.push(result)
+  return results
+}
+
+test('every workflow has saved histories', () => {
+  const names = savedHistories().map(({ name }) => name.split('-')[0])
+  expect([...new Set(names)].sort()).toEqual(workflows)
+})
+
+test('every saved history replays with the code of today', async () => {
+  const histories = savedHistories()
+  const results = await replay(histories)
+  expect(results).toHaveLength(histories.length)
+  for (const { workflowId, error } of results) expect(error, workflowId).toBeUndefined()
+})
+
+test('a history of other code is noticed', async () => {
+  const settled = savedHistories().filter(({ name }) => name === 'quoteExecution-settled')
+  const text = JSON.stringify(settled).replaceAll('"signTransfer"', '"signSomethingElse"')
+  const [result] = await replay(JSON.parse(text))
+  expect(result?.error?.name).toBe('DeterminismViolationError')
+})

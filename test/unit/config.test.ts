@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, need, parseConfig, settings } from '../../contract/config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'config-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function problemsOf(env: Record<string, string>, required: Parameters<typeof parseConfig>[1] = []) {
+  try {
+    parseConfig(env, required)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return undefined
+}
+
+describe('an environment', () => {
+  test('that is empty gives the defaults, typed', () => {
+    const config = parseConfig({})
+    expect(config).toMatchObject({ PORT: 8080, MAINTENANCE: false, HOST: '127.0.0.1' })
+    expect(config.DATABASE_URL).toBeUndefined()
+  })
+
+  test('with many problems names all of them in one line', () => {
+    const message = problemsOf(
+      {
+        PORT: 'eighty',
+        HEADS_MAX: '0',
+        MAINTENANCE: 'maybe',
+        LOG_LEVEL: 'loud',
+        CODEC_KEY: 'xyz',
+        WEBHOOK_SIGNING_KEY_FILE: join(folder, 'nothing'),
+      },
+      ['DATABASE_URL'],
+    )
+    for (const name of [
+      'PORT must be integer',
+      'HEADS_MAX must be >= 1',
+      'MAINTENANCE must be boolean',
+      'LOG_LEVEL must be equal to one of',
+      'CODEC_KEY must match pattern',
+      'WEBHOOK_SIGNING_KEY_FILE cannot be read',
+      'DATABASE_URL is missing',
+    ]) {
+      expect(message).toContain(name)
+    }
+    expect(message).not.toContain('\n')
+  })
+
+  test('never shows a secret in what it complains about', () => {
+    expect(problemsOf({ CODEC_KEY: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  test('gives a value as a file too; the value itself comes first; an empty one is none', () => {
+    const file = join(folder, 'key')
+    writeFileSync(file, `${'ab'.repeat(32)}\n`)
+    expect(parseConfig({ CODEC_KEY_FILE: file }).CODEC_KEY).toBe('ab'.repeat(32))
+    expect(parseConfig({ CODEC_KEY_FILE: file, CODEC_KEY: 'cd'.repeat(32) }).CODEC_KEY).toBe(
+      'cd'.repeat(32),
+    )
+    expect(parseConfig({ PORT: '' }).PORT).toBe(8080)
+  })
+
+  test('numbers are whole and plain', () => {
+    for (const PORT of ['1.5', '1e3', '0x50', ' 80', '65536', '-1']) {
+      expect(problemsOf({ PORT })).toContain('PORT')
+    }
+  })
+})
+
+test('need names the setting that is missing', () => {
+  expect(() => need(parseConfig({}), 'RAIL_URL')).toThrow('Configuration: RAIL_URL is missing')
+})
+
+test('.env.sample lists every setting, with its default, and no other', () => {
+  const sample = readFileSync(new URL('../../.env.sample', import.meta.url), 'utf8')
+  const listed = [...sample.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
+  expect(listed.map(([, name]) => name).sort()).toEqual(Object.keys(settings).sort())
+  for (const [, name, value] of listed) {
+    const setting = settings[name as keyof typeof settings]
+    expect(value, name).toBe('default' in setting ? setting.default : '')
+  }
+})
