@@ -1,13 +1,9 @@
 /** The payout, at the rail. */
 import { sleep } from '@temporalio/activity'
-import { sleep } from '@temporalio/activity'
 import { type Payout, RailError } from '../rails/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './outside.ts'
-
-/** An instant rail settles within it; the activity's own time-out is far above. */
-const FIRST_LOOK_MS = 250
 
 /**
  * Most payouts are final this soon: the second look is made within the same attempt, since an
@@ -50,7 +46,6 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
         if (error instanceof RailError) throw unknownOutcome('payout', error)
         throw error
       }
-      if (payout.state === 'PENDING') payout = await lookAgain(reference, payout)
       if (payout.state === 'PENDING') throw stillPending('payout')
       if (payout.state === 'SETTLED') return { state: 'SETTLED' }
       return {
@@ -60,12 +55,6 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
         refund: payout.refund ?? 'ALLOWED',
       }
     },
-  }
-
-  /** Instant rails are done in a moment: one look here is cheaper than another task. */
-  async function lookAgain(reference: string, payout: Payout): Promise<Payout> {
-    await sleep(FIRST_LOOK_MS)
-    return (await rail.find(reference).catch(() => undefined)) ?? payout
   }
 
   /** Before the first call: a crash in between must leave "asked", never "not asked". */

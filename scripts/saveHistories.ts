@@ -39,7 +39,7 @@ await command(async () => {
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory()
       const file = join(historiesDirectory, `${name}.json`)
       // Whose machine it was is nobody's business, and would be a change at every saving.
-      writeFileSync(file, `${historyToJSON(history).replaceAll(hostname(), 'host')}\n`)
+      writeFileSync(file, `${historyToJSON(history).replaceAll(`@${hostname()}`, '@host')}\n`)
       process.stdout.write(`${file}\n`)
     }
     await connection.close()
