@@ -12,8 +12,9 @@ import { isDatabaseAway, openStore, type Store } from './store/store.ts'
 import { openVault } from './store/vault.ts'
 import { createProviderApp } from './walletProvider/app.ts'
 import type { Parent } from './walletProvider/authenticate.ts'
+import { completePending, destroyPassed } from './walletProvider/finish.ts'
 import { loadSigners } from './walletProvider/signers.ts'
-import { completePending, destroyPassed, type Provider } from './walletProvider/submit.ts'
+import type { Provider } from './walletProvider/submit.ts'
 
 export type SandboxOptions = {
   readonly databaseUrl: string

@@ -24,7 +24,8 @@ export const workflowWorkerOptions = {
   // With the defaults short workflows waited seconds for their first task now and then.
   maxConcurrentWorkflowTaskPolls: 20,
   nonStickyToStickyPollRatio: 0.8,
-  maxCachedWorkflows: 1_000,
+  // Parked ones cost some 200 kB each; an evicted one is replayed from its short history.
+  maxCachedWorkflows: 500,
 } as const
 
 export const outsideWorkerOptions = { maxConcurrentActivityTaskExecutions: 100 } as const

@@ -4,7 +4,10 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import pino from 'pino'
+import type { Clock } from '../../contract/time.ts'
 import { createRail, type Rail } from '../../rails/index.ts'
+import { startSandbox } from '../../sandbox/sandbox.ts'
 import { createWalletProvider, type WalletProvider } from '../../wallet/client/index.ts'
 
 export const PARENT_ORGANIZATION_ID = 'org-parent'
@@ -27,13 +30,70 @@ export type SandboxProcess = {
   stop(): Promise<void>
 }
 
+/** What builders need of a sandbox. */
+export type SandboxCalls = Pick<SandboxProcess, 'provider' | 'control'>
+
+/** A sandbox in this very process, on a clock of the test's, with all that it logs. */
+export async function startSandboxOnClock(
+  clock: Clock,
+): Promise<SandboxCalls & { databaseUrl: string; log: string[]; stop(): Promise<void> }> {
+  const databaseUrl = await createDatabase()
+  const { apiPrivateKey, apiPublicKey } = aParentKey()
+  const log: string[] = []
+  const sandbox = await startSandbox(
+    {
+      databaseUrl,
+      connectionsMax: 4,
+      storeKey: randomBytes(32).toString('hex'),
+      parent: { organizationId: PARENT_ORGANIZATION_ID, publicKey: apiPublicKey },
+      ports: { provider: 0, rail: 0, control: 0 },
+      clock,
+    },
+    pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
+  )
+  const provider = createWalletProvider({
+    baseUrl: `http://127.0.0.1:${sandbox.ports.provider}`,
+    organizationId: PARENT_ORGANIZATION_ID,
+    apiPrivateKey,
+    timeoutMs: 5_000,
+  })
+  return {
+    provider,
+    databaseUrl,
+    log,
+    control: controlOf(sandbox.ports),
+    async stop() {
+      await provider.close()
+      await sandbox.close()
+      await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+function aParentKey(): { apiPrivateKey: string; apiPublicKey: string } {
+  const key = createECDH('prime256v1')
+  key.generateKeys()
+  return {
+    apiPrivateKey: key.getPrivateKey('hex').padStart(64, '0'),
+    apiPublicKey: key.getPublicKey('hex', 'compressed'),
+  }
+}
+
+function controlOf(ports: Ports): SandboxProcess['control'] {
+  return async (method, path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`control ${method} ${path}: ${answer.status}`)
+    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+  }
+}
+
 /** Starts a sandbox on a fresh database of the server at TEST_POSTGRES_URL. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const databaseUrl = await createDatabase()
-  const key = createECDH('prime256v1')
-  key.generateKeys()
-  const apiPrivateKey = key.getPrivateKey('hex').padStart(64, '0')
-  const apiPublicKey = key.getPublicKey('hex', 'compressed')
+  const { apiPrivateKey, apiPublicKey } = aParentKey()
   const environment = {
     SANDBOX_DATABASE_URL: databaseUrl,
     SANDBOX_STORE_KEY: randomBytes(32).toString('hex'),
@@ -61,14 +121,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     rail,
     providerUrl,
     railUrl,
-    async control(method, path, body) {
-      const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(`control ${method} ${path}: ${answer.status}`)
-      return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
-    },
+    control: controlOf(ports),
     async crash() {
       await end(running.child, 'SIGKILL')
       running = await launch({
@@ -127,4 +180,22 @@ async function onServer(statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** Every column of every table, as PostgreSQL prints it. */
+export async function dumpOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'sandbox'`,
+  )
+  const dumps: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ line: string }>(
+      `select "${name}"::text as line from sandbox."${name}"`,
+    )
+    dumps.push(...rows.map((row) => row.line))
+  }
+  await client.end()
+  return dumps.join('\n')
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bech32m } from '@scure/base'
 import { formatHpkeBuf, hpkeEncrypt, verifyOtpVerificationToken } from '@turnkey/crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   fingerprintOf,
@@ -12,7 +11,7 @@ import {
   verificationTokenOf,
   verifyOtpBody,
 } from '../../wallet/client/index.ts'
-import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
+import { dumpOf, type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import {
   aClient,
   anOtp,
@@ -311,22 +310,4 @@ describe('what is kept', () => {
 
 async function actsOf(reference: string): Promise<unknown> {
   return (await sandbox.control('GET', `/statistics?reference=${reference}`)).acts
-}
-
-/** Every column of every table, as PostgreSQL prints it. */
-async function dumpOf(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'sandbox'`,
-  )
-  const dumps: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ line: string }>(
-      `select "${name}"::text as line from sandbox."${name}"`,
-    )
-    dumps.push(...rows.map((row) => row.line))
-  }
-  await client.end()
-  return dumps.join('\n')
 }

@@ -1,6 +1,6 @@
 /** Builders: a wallet at the provider, and a client with a session key on it. */
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
-import { encryptOtpCodeToBundle, generateP256KeyPair } from '@turnkey/crypto'
+import { encryptOtpCodeToBundle, generateP256KeyPair, getPublicKey } from '@turnkey/crypto'
 import { systemClock } from '../../contract/time.ts'
 import {
   type CreatedWallet,
@@ -10,13 +10,14 @@ import {
   issuedOtp,
   loginUsageText,
   otpLoginBody,
+  type ProviderActivity,
   readVerificationToken,
   type StampHeader,
   verificationTokenOf,
   verifyOtpBody,
 } from '../../wallet/client/index.ts'
 import { parseStamp, toClientSignature } from '../../wallet/stamp/index.ts'
-import { PARENT_ORGANIZATION_ID, type SandboxProcess } from './sandboxProcess.ts'
+import { PARENT_ORGANIZATION_ID, type SandboxCalls } from './sandboxProcess.ts'
 
 let lastMs = 0
 
@@ -32,7 +33,7 @@ export function parentEnvelope(): { organizationId: string; timestampMs: number 
 
 export type Wallet = CreatedWallet & { readonly email: string }
 
-export async function aWallet(sandbox: SandboxProcess): Promise<Wallet> {
+export async function aWallet(sandbox: SandboxCalls): Promise<Wallet> {
   const timestampMs = nextTimestampMs()
   const email = `customer-${timestampMs}@example.com`
   const body = createSubOrganizationBody({
@@ -50,13 +51,33 @@ export type Client = {
   stamp(payload: string): Promise<StampHeader>
 }
 
+/** A stamper of the client's own key on a wallet's body. */
+export async function submitAs(
+  sandbox: SandboxCalls,
+  client: Client,
+  body: string,
+): Promise<ProviderActivity> {
+  return sandbox.provider.submit(body, await client.stamp(body))
+}
+
 /** A client's own key pair and the unmodified stamper over it. */
-export function aClient(): Client & { readonly uncompressed: string } {
+export function aClient(): Client & {
+  readonly uncompressed: string
+  readonly privateKey: string
+} {
   const { privateKey, publicKey, publicKeyUncompressed } = generateP256KeyPair()
+  return { ...clientOf(privateKey, publicKey), uncompressed: publicKeyUncompressed, privateKey }
+}
+
+function publicKeyOf(privateKey: string): string {
+  return Buffer.from(getPublicKey(privateKey, true)).toString('hex')
+}
+
+/** A client that holds this session key. */
+export function clientOf(privateKey: string, publicKey = publicKeyOf(privateKey)): Client {
   const stamper = new ApiKeyStamper({ apiPrivateKey: privateKey, apiPublicKey: publicKey })
   return {
     publicKey,
-    uncompressed: publicKeyUncompressed,
     async stamp(payload) {
       return { header: 'X-Stamp', value: (await stamper.stamp(payload)).stampHeaderValue }
     },
@@ -64,12 +85,13 @@ export function aClient(): Client & { readonly uncompressed: string } {
 }
 
 export async function anOtp(
-  sandbox: SandboxProcess,
+  sandbox: SandboxCalls,
   contact: string,
+  otpType: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS' = 'OTP_TYPE_EMAIL',
 ): Promise<{ otpId: string; otpEncryptionTargetBundle: string }> {
   const body = initOtpBody({
     ...parentEnvelope(),
-    otpType: 'OTP_TYPE_EMAIL',
+    otpType,
     contact,
     appName: 'tests',
     expirationSeconds: 300,
@@ -79,7 +101,7 @@ export async function anOtp(
 
 /** A code sealed by the unmodified client, with the sandbox's signer as its pinned key. */
 export async function seal(
-  sandbox: SandboxProcess,
+  sandbox: SandboxCalls,
   bundle: string,
   publicKey: string,
   code = '000000',
@@ -89,19 +111,20 @@ export async function seal(
 }
 
 /** Logs a client in on a wallet: mail, sealed code, token, stamp, session. */
-export async function aSession(sandbox: SandboxProcess, wallet: Wallet): Promise<Client> {
+export async function aSession(sandbox: SandboxCalls, wallet: Wallet): Promise<Client> {
   const client = aClient()
   await logIn(sandbox, wallet, client, client.publicKey)
   return client
 }
 
 export async function logIn(
-  sandbox: SandboxProcess,
+  sandbox: SandboxCalls,
   wallet: Wallet,
   client: Client,
   sealedKey: string,
+  contact = wallet.email,
 ): Promise<void> {
-  const { otpId, otpEncryptionTargetBundle } = await anOtp(sandbox, wallet.email)
+  const { otpId, otpEncryptionTargetBundle } = await anOtp(sandbox, contact, otpTypeOf(contact))
   const encryptedOtpBundle = await seal(sandbox, otpEncryptionTargetBundle, sealedKey)
   const verified = await sandbox.provider.submit(
     verifyOtpBody({ ...parentEnvelope(), otpId, encryptedOtpBundle, expirationSeconds: 300 }),
@@ -121,4 +144,13 @@ export async function logIn(
   })
   const login = await sandbox.provider.submit(body, 'parent')
   if (login.status !== 'COMPLETED') throw new Error(`login: ${login.failure?.message}`)
+}
+
+function otpTypeOf(contact: string): 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS' {
+  return contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL'
+}
+
+/** What a login or a client's own call is addressed to. */
+export function envelopeOf(wallet: Wallet): { organizationId: string; timestampMs: number } {
+  return { organizationId: wallet.subOrganizationId, timestampMs: nextTimestampMs() }
 }
