@@ -4,18 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { ClientSignature } from '../stamp/index.ts'
-import type { ActivityType } from './activityTypes.ts'
+import { body, type Envelope } from './body.ts'
 
-type Envelope = {
-  /** Whose wallet: the parent's id, or the sub-organization's. */
-  readonly organizationId: string
-  /** Unix milliseconds. Two activities of one organization never share it. */
-  readonly timestampMs: number
-}
-
-function body(type: ActivityType, { organizationId, timestampMs }: Envelope, parameters: object) {
-  return JSON.stringify({ organizationId, parameters, timestampMs: String(timestampMs), type })
-}
+export * from './credentialBodies.ts'
+export * from './sessionBodies.ts'
 
 /** What the provider knows an activity by: `sha256:` and the hex digest of the body. */
 export function fingerprintOf(bodyText: string): string {
@@ -139,4 +131,19 @@ export function signRawPayloadBody(
     encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
     hashFunction: 'HASH_FUNCTION_SHA256',
   })
+}
+
+/**
+ * Seals the wallet's mnemonic to a client's key. Client stamp, sub-organization. The answer's
+ * bundle is never kept: it goes from `get_activity` straight to the client.
+ */
+export function exportWalletBody(
+  parameters: Envelope & {
+    readonly walletId: string
+    /** The client's key, as the client spelled it. */
+    readonly targetPublicKey: string
+  },
+): string {
+  const { walletId, targetPublicKey } = parameters
+  return body('ACTIVITY_TYPE_EXPORT_WALLET', parameters, { targetPublicKey, walletId })
 }

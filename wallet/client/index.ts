@@ -1,14 +1,6 @@
 export type { ActivityStatus, ProviderActivity } from './activity.ts'
 export { type ActivityType, activityTypes, submitName } from './activityTypes.ts'
-export {
-  createSubOrganizationBody,
-  fingerprintOf,
-  initOtpBody,
-  otpLoginBody,
-  signRawPayloadBody,
-  verifyOtpBody,
-  type WalletNetwork,
-} from './bodies.ts'
+export * from './bodies.ts'
 export type { StampHeader } from './parentStamper.ts'
 export {
   createWalletProvider,
@@ -19,12 +11,18 @@ export {
 } from './provider.ts'
 export { ProviderError, type ProviderErrorKind } from './providerError.ts'
 export {
+  apiKeyIdOf,
+  authenticatorIdsOf,
   type CreatedWallet,
   createdWallet,
+  credentialBundleOf,
+  exportBundleOf,
   type IssuedOtp,
   issuedOtp,
+  oauthProviderIdsOf,
   type RawSignature,
   rawSignatureOf,
+  type SealedSession,
   verificationTokenOf,
 } from './results.ts'
 export {
@@ -32,3 +30,4 @@ export {
   readVerificationToken,
   type VerificationToken,
 } from './verificationToken.ts'
+export { webauthnStamp } from './webauthnStamp.ts'

@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici'
+import { Agent, request } from 'undici'
 import { instant } from '../../contract/time.ts'
 import { normalizePublicKey } from '../stamp/index.ts'
 import { activityOf, type ProviderActivity, recordOf } from './activity.ts'
@@ -72,16 +72,16 @@ export function createWalletProvider(options: WalletProviderOptions): WalletProv
     let status: number
     let text: string
     try {
-      const answer = await fetch(new URL(path, options.baseUrl), {
+      // Not `fetch`: it costs twice as much. Neither follows a redirect here.
+      const answer = await request(new URL(path, options.baseUrl), {
         method: 'POST',
         headers: { 'content-type': 'application/json', [stamp.header]: stamp.value },
         body,
-        redirect: 'manual',
         dispatcher: agent,
         signal: AbortSignal.timeout(timeoutMs),
       })
-      status = answer.status
-      text = await answer.text()
+      status = answer.statusCode
+      text = await answer.body.text()
     } catch (cause) {
       throw new ProviderError('UNAVAILABLE', `no answer from the provider to ${path}`, { cause })
     }

@@ -42,6 +42,46 @@ export function rawSignatureOf(activity: ProviderActivity): RawSignature {
   return { r: text(result.r, 'r'), s: text(result.s, 's'), v: text(result.v, 'v') }
 }
 
+/** A session whose private key only the client can open. `credentialBundle` is never kept. */
+export type SealedSession = { readonly apiKeyId: string; readonly credentialBundle: string }
+
+/**
+ * The sealed session of an OAuth or passkey login, or of a refresh. The provider hands it out for
+ * ten minutes; after that the activity is still COMPLETED, and this throws.
+ */
+export function credentialBundleOf(activity: ProviderActivity): SealedSession {
+  const result = sessionResult(activity)
+  return {
+    apiKeyId: text(result.apiKeyId, 'apiKeyId'),
+    credentialBundle: text(result.credentialBundle, 'credentialBundle'),
+  }
+}
+
+/** Which key a login made, which stays readable when its bundle is gone. */
+export function apiKeyIdOf(activity: ProviderActivity): string {
+  return text(sessionResult(activity).apiKeyId, 'apiKeyId')
+}
+
+function sessionResult(activity: ProviderActivity): Record<string, unknown> {
+  const isOauth = activity.type === 'ACTIVITY_TYPE_OAUTH'
+  return member(activity, isOauth ? 'oauthResult' : 'createReadWriteSessionResultV2')
+}
+
+/** The sealed mnemonic, with the same ten minutes. Never kept. */
+export function exportBundleOf(activity: ProviderActivity): string {
+  return text(member(activity, 'exportWalletResult').exportBundle, 'exportBundle')
+}
+
+/** Ids of the passkeys that were added, in the order of the body. */
+export function authenticatorIdsOf(activity: ProviderActivity): string[] {
+  return texts(member(activity, 'createAuthenticatorsResult').authenticatorIds, 'authenticatorIds')
+}
+
+/** Ids of the OIDC identities that were added, in the order of the body. */
+export function oauthProviderIdsOf(activity: ProviderActivity): string[] {
+  return texts(member(activity, 'createOauthProvidersResultV2').providerIds, 'providerIds')
+}
+
 function member(activity: ProviderActivity, name: string): Record<string, unknown> {
   if (activity.status !== 'COMPLETED') throw new Error(`activity is ${activity.status}`)
   return recordOf(activity.result[name])
@@ -49,6 +89,12 @@ function member(activity: ProviderActivity, name: string): Record<string, unknow
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function texts(value: unknown, name: string): string[] {
+  const list = listOf(value)
+  if (list.length === 0) throw new Error(`provider result lacks ${name}`)
+  return list.map((one) => text(one, name))
 }
 
 function text(value: unknown, name: string): string {

@@ -1,0 +1,68 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { requireBase64url, unpadded } from './encoding.ts'
+import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
+
+/** A WebAuthn assertion as clients send it; every member is base64url. */
+export type Assertion = {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly authenticatorData: string
+  readonly signature: string
+}
+
+export type AssertionCheck = {
+  /** As the client was given it: its UTF-8 bytes are what the authenticator signed. */
+  readonly challenge: string
+  readonly assertion: Assertion
+  /** What was kept when the passkey was registered. */
+  readonly credential: {
+    readonly credentialId: string
+    readonly publicKey: string
+    readonly counter: number
+    readonly rpId: string
+  }
+  readonly origins: readonly string[]
+  readonly requireUserVerification: boolean
+}
+
+/**
+ * Checks that the holder of a passkey signed this challenge.
+ *
+ * @returns the counter to keep, in the transaction that uses up the challenge
+ * @throws PasskeyError with the check that failed
+ */
+export async function checkAssertion(check: AssertionCheck): Promise<{ newCounter: number }> {
+  const { assertion, credential } = check
+  const { credentialId, clientDataJson, authenticatorData, signature } = assertion
+  requireBase64url(credentialId, clientDataJson, authenticatorData, signature)
+  const id = unpadded(credentialId)
+  // The library takes any id as long as the stored key signed.
+  if (id !== unpadded(credential.credentialId)) {
+    throw new PasskeyError('credential id does not match')
+  }
+  const challenge = Buffer.from(check.challenge).toString('base64url')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: clientDataJson, authenticatorData, signature },
+      },
+      expectedChallenge: (given) => unpadded(given) === challenge,
+      expectedOrigin: [...check.origins],
+      expectedRPID: credential.rpId,
+      credential: {
+        id,
+        publicKey: Uint8Array.from(Buffer.from(credential.publicKey, 'base64url')),
+        counter: credential.counter,
+      },
+      requireUserVerification: check.requireUserVerification,
+    })
+    if (!verified) throw new PasskeyError('signature does not verify')
+    return { newCounter: authenticationInfo.newCounter }
+  } catch (thrown) {
+    throw passkeyErrorOf(thrown)
+  }
+}

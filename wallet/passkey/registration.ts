@@ -1,0 +1,78 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { requireBase64url, unpadded } from './encoding.ts'
+import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
+
+/** A WebAuthn attestation as clients send it; every member but `transports` is base64url. */
+export type Attestation = {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly attestationObject: string
+  readonly transports?: readonly string[]
+}
+
+export type RegistrationCheck = {
+  /** base64url, made by the caller's backend; compared as text. */
+  readonly challenge: string
+  readonly attestation: Attestation
+  readonly rpIds: readonly string[]
+  readonly origins: readonly string[]
+  readonly requireUserVerification: boolean
+}
+
+/** What is kept of a passkey. */
+export type RegisteredPasskey = {
+  /** Unpadded base64url, as the authenticator itself says; what duplicates are found by. */
+  readonly credentialId: string
+  /** COSE key in base64url. */
+  readonly publicKey: string
+  readonly counter: number
+  /** In WebAuthn's words. */
+  readonly transports: readonly string[]
+  /** The relying party to which it is bound for good. */
+  readonly rpId: string
+}
+
+/** ES256, EdDSA and RS256. */
+const COSE_ALGORITHMS = [-7, -8, -257]
+
+/**
+ * Checks a new passkey.
+ *
+ * @throws PasskeyError with the check that failed
+ */
+export async function checkRegistration(check: RegistrationCheck): Promise<RegisteredPasskey> {
+  const { credentialId, clientDataJson, attestationObject, transports = [] } = check.attestation
+  requireBase64url(credentialId, clientDataJson, attestationObject)
+  const id = unpadded(credentialId)
+  const challenge = unpadded(check.challenge)
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: clientDataJson, attestationObject },
+      },
+      expectedChallenge: (given) => unpadded(given) === challenge,
+      expectedOrigin: [...check.origins],
+      expectedRPID: [...check.rpIds],
+      requireUserVerification: check.requireUserVerification,
+      supportedAlgorithmIDs: COSE_ALGORITHMS,
+    })
+    if (registrationInfo === undefined) throw new PasskeyError('attestation does not verify')
+    const { credential, rpID } = registrationInfo
+    // The library believes the id inside the signed data and never reads the one beside it.
+    if (credential.id !== id) throw new PasskeyError('credential id does not match')
+    if (rpID === undefined) throw new PasskeyError('relying party does not match')
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports,
+      rpId: rpID,
+    }
+  } catch (thrown) {
+    throw passkeyErrorOf(thrown)
+  }
+}
