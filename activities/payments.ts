@@ -1,4 +1,5 @@
 /** Database steps of a payment. */
+import { ApplicationFailure } from '@temporalio/activity'
 
 import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
 import type {
@@ -67,6 +68,13 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
         text,
         values: [input.quoteId, ...more],
       })
+      // The notice has overtaken the payment: first that ends, then this is booked.
+      if (row?.status === 'PROCESSING') {
+        throw ApplicationFailure.create({
+          type: 'STILL_PROCESSING',
+          message: 'the payment has not ended yet',
+        })
+      }
       return row?.status ?? 'UNKNOWN'
     },
 

@@ -47,7 +47,9 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
         throw error
       }
       if (payout.state === 'PENDING') throw stillPending('payout')
-      if (payout.state === 'SETTLED') return { state: 'SETTLED' }
+      // One that has come back had settled before: that is booked first, and the return, which the
+      // rail's feed of notices tells of, after it.
+      if (payout.state === 'SETTLED' || payout.state === 'RETURNED') return { state: 'SETTLED' }
       return {
         state: 'FAILED',
         reason: payout.reason ?? 'QUOTE_EXECUTION_FAILED',

@@ -50,7 +50,7 @@ export function buildApp(
   docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
   for (const add of options.routes ?? []) add(service)
   const versioned = router(`/${VERSION}`)
-  bind(versioned, operations, {
+  const direct = bind(versioned, operations, {
     dependencies,
     admit: inFlight(config.REQUESTS_MAX, metrics),
     authenticate: authentication(dependencies),
@@ -60,6 +60,7 @@ export function buildApp(
   app.use(requestId(log))
   app.use(accessLog(metrics))
   app.use(onerror)
+  app.use(direct) // the short way to the routes of the next line
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: no cap, no token
   app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))

@@ -86,7 +86,15 @@ function instance(): Ajv2020 {
   return made
 }
 
-/** What the formats allow but neither `Date` nor PostgreSQL can read: second 60 and year 0. */
+/**
+ * What the formats allow but `Date` or PostgreSQL cannot read: second 60, year 0, offsets without
+ * minutes and offsets that no place has.
+ */
+const unreadable = {
+  date: /^0000/,
+  'date-time': /^0000|:60(?!\d)(?=[.Zz+-]|$)|[+-](\d\d|(1[6-9]|2\d):?\d\d)$/,
+} as const
+
 function narrowDates(made: Ajv2020): void {
   for (const name of ['date', 'date-time'] as const) {
     const format = addFormats.default.get(name)
@@ -94,7 +102,7 @@ function narrowDates(made: Ajv2020): void {
     const calendar = format.validate as (text: string) => boolean
     made.addFormat(name, {
       type: 'string',
-      validate: (text: string) => calendar(text) && !/^0000|:60(?!\d)(?=[.Zz+-]|$)/.test(text),
+      validate: (text: string) => calendar(text) && !unreadable[name].test(text),
     })
   }
 }

@@ -115,6 +115,11 @@ export const settings = {
     pattern: '^[0-9a-f]{64}$',
     about: "AES-256 key (hex) under which the sandbox's store keeps its secrets",
   },
+  SANDBOX_PASSKEY_ORIGINS: {
+    type: 'string',
+    pattern: '^[^\\s,]+(,[^\\s,]+)*$',
+    about: "origins besides localhost that the sandbox's passkeys take, with commas between",
+  },
   CODEC_KEY: {
     type: 'string',
     secret: true,

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { Agent, fetch } from 'undici'
+import { Agent, request } from 'undici'
 import {
   type Payout,
   payoutReasons,
@@ -65,8 +65,8 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
 
   async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
     try {
-      const response = await fetch(new URL(path, baseUrl), {
-        redirect: 'manual',
+      // Not `fetch`: it costs twice as much. Neither follows a redirect here.
+      const response = await request(new URL(path, baseUrl), {
         dispatcher: agent,
         signal: AbortSignal.timeout(timeoutMs),
         ...(body !== undefined && {
@@ -76,8 +76,9 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
         }),
       })
       // An answer that is no JSON is as good as none: `cause` below keeps the difference.
-      const text = await response.text()
-      return { status: response.status, answer: response.status < 500 ? JSON.parse(text) : text }
+      const text = await response.body.text()
+      const { statusCode: status } = response
+      return { status, answer: status < 500 ? JSON.parse(text) : text }
     } catch (cause) {
       throw new RailError('UNAVAILABLE', 'no answer from the rail', { cause })
     }

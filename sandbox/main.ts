@@ -22,6 +22,7 @@ async function main(): Promise<void> {
         organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
         publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
       },
+      passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],
       ports: {
         provider: config.SANDBOX_PROVIDER_PORT,
         rail: config.SANDBOX_RAIL_PORT,

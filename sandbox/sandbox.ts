@@ -13,7 +13,7 @@ import { openVault } from './store/vault.ts'
 import { createProviderApp } from './walletProvider/app.ts'
 import type { Parent } from './walletProvider/authenticate.ts'
 import { loadSigners } from './walletProvider/signers.ts'
-import { completePending, type Provider } from './walletProvider/submit.ts'
+import { completePending, destroyPassed, type Provider } from './walletProvider/submit.ts'
 
 export type SandboxOptions = {
   readonly databaseUrl: string
@@ -22,6 +22,8 @@ export type SandboxOptions = {
   readonly storeKey: string
   readonly parent: Parent
   readonly ports: { readonly provider: number; readonly rail: number; readonly control: number }
+  /** Where passkeys may be used, besides localhost: `https://host[:port]`, or an app's origin. */
+  readonly passkeyOrigins?: readonly string[]
   readonly clock?: Clock
   /** How far a body's timestampMs may be from now; the real provider does not publish its own. */
   readonly timestampWindowMs?: number
@@ -35,12 +37,14 @@ export type Sandbox = {
 
 const TIMESTAMP_WINDOW_MS = 3_600_000
 const DUE_INTERVAL_MS = 50
+const PASSED_INTERVAL_MS = 1_000
 const DATABASE_TRIES = 40
 const DATABASE_PAUSE_MS = 250
 
 /** The outside parties on one database: wallet provider, payout rail, and their control port. */
 export async function startSandbox(options: SandboxOptions, log: Logger): Promise<Sandbox> {
   const { clock = systemClock, timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
+  const { passkeyOrigins = [] } = options
   const store = openStore(options.databaseUrl, options.connectionsMax, log)
   const listeners: Listener[] = []
   try {
@@ -48,7 +52,15 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     const vault = openVault(options.storeKey)
     const signers = await loadSigners(store, vault)
     const faults = await Faults.load(store)
-    const provider: Provider = { store, vault, signers, parent, clock, timestampWindowMs }
+    const provider: Provider = {
+      store,
+      vault,
+      signers,
+      parent,
+      passkeyOrigins,
+      clock,
+      timestampWindowMs,
+    }
 
     const apps = [
       [createProviderApp(provider, faults, log), ports.provider],
@@ -60,13 +72,14 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     const activities = repeat(DUE_INTERVAL_MS, log, async () => {
       while (await completePending(provider));
     })
+    const passing = repeat(PASSED_INTERVAL_MS, log, () => destroyPassed(provider))
     const payouts = repeat(DUE_INTERVAL_MS, log, () => takeDueSteps(store))
     const [providerPort = 0, railPort = 0, controlPort = 0] = listeners.map(({ port }) => port)
     return {
       ports: { provider: providerPort, rail: railPort, control: controlPort },
       async close() {
         await Promise.all(listeners.map((listener) => listener.close()))
-        await Promise.all([activities.stop(), payouts.stop()])
+        await Promise.all([activities.stop(), passing.stop(), payouts.stop()])
         await store.close()
       },
     }

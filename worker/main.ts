@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     },
     registries: [registry, alarms.registry],
   })
-  const bundle = await bundleWorkflows()
+  const bundle = workerRoles(config).has('workflows') ? await bundleWorkflows() : undefined
   const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = createClient(connection, config)
   const runsJobs = workerRoles(config).has('jobs')

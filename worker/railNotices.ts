@@ -57,6 +57,14 @@ async function correctionOf(
 ): Promise<Start | undefined> {
   const transactionId = uuidOf('Transaction', notice.reference)
   if (transactionId === undefined) return undefined
+  if (notice.state === 'SETTLED') {
+    // Before the status is read: whoever ends the payment after this finds the note.
+    await database.query({
+      name: 'note_rail_settled',
+      text: 'select note_rail_settled($1)',
+      values: [transactionId],
+    })
+  }
   const [payment] = await database.query<Payment>({
     name: 'payment_of_transaction',
     text: `select id, platform_id, customer_id, source_account_id, transaction_id, status

@@ -13,6 +13,7 @@ import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
+const SHUTDOWN_FORCE_MS = 12_000
 
 /** How much at once, and how tasks are fetched. The bench gives its floor the same. */
 export const workflowWorkerOptions = {
@@ -47,7 +48,8 @@ export async function connectWorker(config: Config): Promise<NativeConnection> {
 
 export async function startWorkers(
   connection: NativeConnection,
-  workflowBundle: WorkflowBundle,
+  /** Without one no workflows are run, whatever the roles. */
+  workflowBundle: WorkflowBundle | undefined,
   dependencies: ActivityDependencies,
 ): Promise<Workers> {
   const { config } = dependencies
@@ -57,9 +59,11 @@ export async function startWorkers(
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    // A database step that is retried while PostgreSQL is away would keep the drain waiting for ever.
+    shutdownForceTime: SHUTDOWN_FORCE_MS,
   }
   const workers: Worker[] = []
-  if (roles.has('workflows')) {
+  if (roles.has('workflows') && workflowBundle !== undefined) {
     workers.push(
       await Worker.create({
         ...shared,

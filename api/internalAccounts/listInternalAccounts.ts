@@ -28,7 +28,8 @@ function listAt<const Path extends string>(id: string, path: Path) {
     errors: [],
     async handle({ query, platform, dependencies }) {
       const after = positionOf(query.cursor)
-      const customer = query.customerId && uuidOf('Customer', query.customerId)
+      const customer =
+        query.customerId === undefined ? undefined : uuidOf('Customer', query.customerId)
       if (query.customerId !== undefined && customer === undefined) {
         return pageOf([], query.limit, () => ({}), 0)
       }

@@ -12,9 +12,10 @@ export function requestId(log: Logger): Middleware {
     context.state.requestId = id
     context.state.log = log
     context.state.trace = {}
-    context.set('X-Request-Id', id)
-    context.set('X-Content-Type-Options', 'nosniff')
-    context.set('Cache-Control', 'no-store')
+    const { res } = context
+    res.setHeader('X-Request-Id', id)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.setHeader('Cache-Control', 'no-store')
     return next()
   }
 }

@@ -1,9 +1,9 @@
 import { TransactionList, TransactionStatus } from '../../contract/components/payments.ts'
 import { dateTime, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
 import { pageOf, positionOf } from '../paging.ts'
+import { expired, type FoundTransaction, presentFound } from './found.ts'
 
 export const listTransactions = operation({
   id: 'listTransactions',
@@ -44,22 +44,32 @@ export const listTransactions = operation({
     }
     if (query.platformCustomerId !== undefined)
       add('platform_customer_id = ?', query.platformCustomerId)
-    if (query.status !== undefined) add('status = ?', query.status)
+    if (query.status !== undefined) {
+      add(`case when ${expired} then 'EXPIRED' else t.status end = ?`, query.status)
+    }
     if (query.type !== undefined) add('type = ?', query.type)
     if (query.startDate !== undefined) add('created_at >= ?', query.startDate)
-    if (query.endDate !== undefined) add('created_at <= ?', query.endDate)
+    // Instants are shown in milliseconds: the end that a caller copied from an answer is included.
+    if (query.endDate !== undefined) {
+      add("created_at < ?::timestamptz + interval '1 millisecond'", query.endDate)
+    }
     const [order, beyond] = query.sortOrder === 'asc' ? ['asc', '>'] : ['desc', '<']
     if (after !== undefined) {
       values.push(after.createdAt, after.id)
       where.push(`(created_at, id) ${beyond} ($${values.length - 1}, $${values.length}::uuid)`)
     }
     values.push(query.limit + 1)
-    const rows = await dependencies.database.query<{ row: TransactionRow }>({
-      text: `select to_jsonb(t) as row from transactions t where ${where.join(' and ')}
+    const rows = await dependencies.database.query<FoundTransaction>({
+      text: `select to_jsonb(t) as row, ${expired} as expired from transactions t
+        where ${where.join(' and ')}
         order by created_at ${order}, id ${order} limit $${values.length}`,
       values,
     })
-    const transactions = rows.map(({ row }) => row)
-    return pageOf(transactions, query.limit, presentTransaction)
+    const found = rows.map((each) => ({
+      ...each,
+      id: each.row.id,
+      created_at: each.row.created_at,
+    }))
+    return pageOf(found, query.limit, presentFound)
   },
 })

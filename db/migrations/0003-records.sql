@@ -226,6 +226,8 @@ create table transactions (
   description text,
   failure_reason text,
   refund jsonb,
+  -- of a PENDING one: whoever reads past it sees EXPIRED
+  expires_at timestamptz,
   settled_at timestamptz,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()

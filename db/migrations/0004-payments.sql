@@ -64,12 +64,13 @@ begin
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
-    fees, platform_fees, exchange_rate, description)
+    fees, platform_fees, exchange_rate, description, expires_at)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     'OUTGOING', 'DEBIT', 'PENDING', v_id, p -> 'source', p -> 'destination',
     (p ->> 'sendingAmount')::bigint, p ->> 'sendingCurrency', (p ->> 'receivingAmount')::bigint,
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
-    (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description');
+    (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
+    (p ->> 'expiresAt')::timestamptz);
   insert into quotes (id, platform_id, customer_id, transaction_id, source_account_id, source_type,
     destination_account_id, payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,

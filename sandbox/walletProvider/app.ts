@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
 import { kindNamed } from './activities/index.ts'
-import { authenticate } from './authenticate.ts'
+import { advanceCounter, authenticate } from './authenticate.ts'
 import { queries } from './queries.ts'
 import { brokenBody, invalid, notFound } from './refusals.ts'
 import { type Provider, submit } from './submit.ts'
@@ -45,11 +45,11 @@ async function ask(
   headers: Koa.Context['headers'],
   raw: Buffer,
 ): Promise<Answer> {
-  const { store, parent } = provider
   const body = parseObject(raw)
   if (typeof body?.organizationId !== 'string') throw invalid('organizationId is missing')
   const { organizationId } = body
-  const stamper = await authenticate(store, parent, { headers, raw, organizationId })
+  const stamper = await authenticate(provider, { headers, raw, organizationId })
+  await advanceCounter(provider.store.pool, stamper)
   if (name === 'whoami') {
     const userId = stamper.role === 'parent' ? 'parent' : stamper.userId
     return {

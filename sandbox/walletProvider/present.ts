@@ -10,6 +10,9 @@ export type ActivityRow = {
   status: 'PENDING' | 'COMPLETED' | 'FAILED'
   sealed_body: Buffer
   sealed_result: Buffer | null
+  sealed_passing: Buffer | null
+  sealed_until: Date | null
+  user_id: string | null
   failure: { code: number; message: string } | null
   created_at: Date
   updated_at: Date
@@ -17,10 +20,10 @@ export type ActivityRow = {
 
 export const activityColumns =
   'id, organization_id, type, fingerprint, status, sealed_body, sealed_result, failure, ' +
-  'created_at, updated_at'
+  'sealed_passing, sealed_until, user_id, created_at, updated_at'
 
 /** An activity in the provider's full shape. */
-export function presentActivity(row: ActivityRow, vault: Vault): object {
+export function presentActivity(row: ActivityRow, vault: Vault, now: Date): object {
   const body = parseObject(vault.open(`activity.body:${row.id}`, row.sealed_body))
   return {
     id: row.id,
@@ -28,7 +31,7 @@ export function presentActivity(row: ActivityRow, vault: Vault): object {
     status: `ACTIVITY_STATUS_${row.status}`,
     type: `ACTIVITY_TYPE_${row.type}`,
     intent: { [intentName(row.type)]: body?.parameters },
-    result: presentResult(row, vault),
+    result: presentResult(row, vault, now),
     votes: [],
     fingerprint: row.fingerprint,
     canApprove: false,
@@ -39,11 +42,17 @@ export function presentActivity(row: ActivityRow, vault: Vault): object {
   }
 }
 
-function presentResult(row: ActivityRow, vault: Vault): object {
+function presentResult(row: ActivityRow, vault: Vault, now: Date): object {
   const kind = kindOfType(row.type)
   if (row.sealed_result === null || kind === undefined) return {}
-  const result = vault.open(`activity.result:${row.id}`, row.sealed_result)
-  return { [kind.resultName]: parseObject(result) }
+  const result = parseObject(vault.open(`activity.result:${row.id}`, row.sealed_result))
+  return { [kind.resultName]: { ...result, ...passingMembers(row, vault, now) } }
+}
+
+function passingMembers(row: ActivityRow, vault: Vault, now: Date): object | undefined {
+  const { sealed_passing: sealed, sealed_until: until } = row
+  if (sealed === null || until === null || until <= now) return undefined
+  return parseObject(vault.open(`activity.passing:${row.id}`, sealed))
 }
 
 /** `INIT_OTP_V3` is `initOtpIntentV3`. */

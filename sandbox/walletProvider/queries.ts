@@ -1,6 +1,7 @@
 import { type ActivityRow, activityColumns, presentActivity, presentInstant } from './present.ts'
 import { invalid, notFound } from './refusals.ts'
 import type { Provider } from './submit.ts'
+import { authenticatorsOf, oauthProvidersOf } from './userCredentials.ts'
 
 /** A query is already authenticated: the stamper may read the organization that the body names. */
 type Query = (
@@ -15,13 +16,14 @@ type KeyRow = {
   id: string
   name: string
   public_key: string
+  credential_type: string
   expiration_seconds: number
   created_at: Date
 }
-const keyColumns = 'id, name, public_key, expiration_seconds, created_at'
+const keyColumns = 'id, name, public_key, credential_type, expiration_seconds, created_at'
 
 async function getActivity(
-  { store, vault }: Provider,
+  { store, vault, clock }: Provider,
   organizationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<object> {
@@ -31,11 +33,11 @@ async function getActivity(
   )
   const [row] = rows
   if (row === undefined) throw notFound('activity not found')
-  return { activity: presentActivity(row, vault) }
+  return { activity: presentActivity(row, vault, clock.now()) }
 }
 
 async function listActivities(
-  { store, vault }: Provider,
+  { store, vault, clock }: Provider,
   organizationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<object> {
@@ -58,7 +60,7 @@ async function listActivities(
       limit,
     ],
   )
-  return { activities: rows.map((row) => presentActivity(row, vault)) }
+  return { activities: rows.map((row) => presentActivity(row, vault, clock.now())) }
 }
 
 async function getApiKey(
@@ -109,10 +111,10 @@ async function getUser(
       userName: row.name,
       ...(row.email !== null && { userEmail: row.email }),
       ...(row.phone_number !== null && { userPhoneNumber: row.phone_number }),
-      authenticators: [],
+      authenticators: await authenticatorsOf(provider, userId),
       apiKeys: await keysOf(provider, organizationId, userId),
       userTags: [],
-      oauthProviders: [],
+      oauthProviders: await oauthProvidersOf(provider, userId),
       mfaPolicies: [],
       createdAt: presentInstant(row.created_at),
       updatedAt: presentInstant(row.created_at),
@@ -150,7 +152,7 @@ async function keysOf(
 
 function presentKey(row: KeyRow): object {
   return {
-    credential: { publicKey: row.public_key, type: 'CREDENTIAL_TYPE_API_KEY_P256' },
+    credential: { publicKey: row.public_key, type: row.credential_type },
     apiKeyId: row.id,
     apiKeyName: row.name,
     createdAt: presentInstant(row.created_at),

@@ -5,6 +5,7 @@ export const grpc = {
   invalidArgument: 3,
   notFound: 5,
   permissionDenied: 7,
+  resourceExhausted: 8,
   failedPrecondition: 9,
   internal: 13,
   unauthenticated: 16,
@@ -23,6 +24,11 @@ export function notFound(message: string): Refusal {
 
 export function forbidden(message: string): Refusal {
   return new Refusal(403, message, { code: grpc.permissionDenied, details: [] })
+}
+
+/** A maximum that waiting does not lower. */
+export function tooMany(message: string): Refusal {
+  return new Refusal(429, message, { code: grpc.resourceExhausted, details: [] })
 }
 
 export function unauthenticated(message: string, turnkeyErrorCode: string): Refusal {

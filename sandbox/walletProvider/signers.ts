@@ -64,3 +64,14 @@ function signerOf(secret: Uint8Array): Signer {
     },
   }
 }
+
+/** Data that a client checks against the signer it has pinned, as the JSON text of every bundle. */
+export function signedData(signer: Signer, members: object): string {
+  const data = Buffer.from(JSON.stringify(members))
+  return JSON.stringify({
+    version: 'v1.0.0',
+    data: data.toString('hex'),
+    dataSignature: signer.signBytes(data),
+    enclaveQuorumPublic: signer.publicKey,
+  })
+}

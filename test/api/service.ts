@@ -125,7 +125,7 @@ export function expectReplay(first: Answer, again: Answer): void {
 
 /** Counters and heartbeats: what a refused request may leave. */
 const uncounted = ['authentication_failures', 'job_pools', 'webhook_slots', 'migrations']
-const QUIET_MS = 400
+const QUIET_MS = 150
 
 /**
  * Runs refused requests, and fails if they left a row anywhere or started a workflow. Waits first

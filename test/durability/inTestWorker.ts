@@ -1,4 +1,5 @@
 /** The workers of a set inside the test, over a database that the test can make lie. */
+import { Connection } from '@temporalio/client'
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { pino } from 'pino'
 import { need, parseConfig } from '../../contract/config.ts'
@@ -7,6 +8,8 @@ import { type Database, openDatabase, type Statement } from '../../db/database.t
 import { createRail } from '../../rails/index.ts'
 import { createWalletProvider } from '../../wallet/client/index.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
+import { readRailNotices } from '../../worker/railNotices.ts'
+import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, startWorkers } from '../../worker/workers.ts'
 import type { TestSet } from '../set.ts'
 
@@ -18,10 +21,14 @@ Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
 export type InTestWorker = {
   /** Names of the statements that its activities sent. */
   readonly sent: readonly string[]
+  /** Reads the rail's notices now, as a worker process does every second. */
+  readNotices(): Promise<void>
   stop(): Promise<void>
 }
 
 export type InTestWorkerOptions = {
+  /** Called before a statement is sent; what it throws is what the activity sees. */
+  readonly beforeSend?: (name: string) => void
   /** Called after a statement has committed; what it throws is what the activity sees. */
   readonly afterCommit?: (name: string) => void
   /** Another queue parks all tails: nobody asks the outside parties. */
@@ -33,7 +40,7 @@ let bundle: ReturnType<typeof bundleWorkflows> | undefined
 /** Takes the place of the set's worker processes, which the test holds. */
 export async function anInTestWorker(
   set: TestSet,
-  { afterCommit, outsideTaskQueue }: InTestWorkerOptions = {},
+  { beforeSend, afterCommit, outsideTaskQueue }: InTestWorkerOptions = {},
 ): Promise<InTestWorker> {
   const config = parseConfig({
     ...set.env,
@@ -46,6 +53,7 @@ export async function anInTestWorker(
     async query<R>(statement: Statement): Promise<R[]> {
       const name = statement.name ?? statement.text
       sent.push(name)
+      beforeSend?.(name)
       const rows = await real.query<R>(statement)
       afterCommit?.(name)
       return rows
@@ -68,12 +76,16 @@ export async function anInTestWorker(
     provider,
     rail,
   })
+  const clientConnection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const client = createClient(clientConnection, config)
   return {
     sent,
+    readNotices: () => readRailNotices(real, rail, client, config, pino({ level: 'silent' })),
     async stop() {
       workers.shutdown()
       await workers.run
       await connection.close()
+      await clientConnection.close()
       await Promise.all([provider.close(), rail.close(), real.close()])
     },
   }

@@ -29,6 +29,17 @@ export type ProviderUser = {
   readonly userEmail?: string
   readonly userPhoneNumber?: string
   readonly apiKeys: readonly ProviderApiKey[]
+  /** Passkeys; `credentialId` is WebAuthn's, in base64url. */
+  readonly authenticators: readonly {
+    readonly authenticatorId: string
+    readonly credentialId: string
+  }[]
+  readonly oauthProviders: readonly {
+    readonly providerId: string
+    readonly issuer: string
+    readonly audience: string
+    readonly subject: string
+  }[]
 }
 
 /** The wallet provider as activities see it. Every method throws ProviderError. */
@@ -180,5 +191,18 @@ function userOf(wire: unknown): ProviderUser {
     ...(typeof userEmail === 'string' && userEmail !== '' && { userEmail }),
     ...(typeof userPhoneNumber === 'string' && userPhoneNumber !== '' && { userPhoneNumber }),
     apiKeys: listIn(user, 'apiKeys').map(apiKeyOf),
+    authenticators: listIn(user, 'authenticators').map((wire) => {
+      const { authenticatorId, credentialId } = recordOf(wire)
+      return { authenticatorId: String(authenticatorId), credentialId: String(credentialId) }
+    }),
+    oauthProviders: listIn(user, 'oauthProviders').map((wire) => {
+      const { providerId, issuer, audience, subject } = recordOf(wire)
+      return {
+        providerId: String(providerId),
+        issuer: String(issuer),
+        audience: String(audience),
+        subject: String(subject),
+      }
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Transaction } from '../../store/store.ts'
 import type { Vault } from '../../store/vault.ts'
+import { grpc } from '../refusals.ts'
 import type { Signers } from '../signers.ts'
 
 /** What an activity works with, inside the one transaction that also records its outcome. */
@@ -9,7 +10,13 @@ export type Work = {
   readonly vault: Vault
   readonly signers: Signers
   readonly organizationId: string
+  /** Whose key or passkey stamped it; undefined if the parent did. */
+  readonly stamperId: string | undefined
   readonly nowMs: number
+  /** When it came, which is what freshness is measured from, however long it was held. */
+  readonly submittedMs: number
+  /** Where passkeys may be used, besides localhost. */
+  readonly passkeyOrigins: readonly string[]
 }
 
 /**
@@ -17,7 +24,11 @@ export type Work = {
  * (a counted wrong code). Refusals are thrown instead, and leave nothing.
  */
 export type Outcome =
-  | { readonly result: object }
+  | {
+      readonly result: object
+      /** Members of the result that are shown for ten minutes, and then are gone. */
+      readonly passing?: object
+    }
   | { readonly failure: { readonly code: number; readonly message: string } }
 
 /** A row of the table of activities: everything the provider knows of one type. */
@@ -51,6 +62,22 @@ export function activityKind<P>(
     perform: (parameters, work) => kind.perform(parameters as P, work),
   }
 }
+
+/** The outcome of what was asked properly and is not to be. */
+export function failed(message: string): Outcome {
+  return { failure: { code: grpc.invalidArgument, message } }
+}
+
+/** Life of a session that names none. */
+export const SESSION_SECONDS = 900
+
+export const idsSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  items: { type: 'string' },
+} as const
 
 /** Seconds arrive as decimal strings; anything else in them is refused by the schemas. */
 export const secondsSchema = { type: 'string', pattern: '^[1-9][0-9]{0,7}$' } as const

@@ -1,6 +1,13 @@
 import type { ActivityKind } from './activityKind.ts'
+import { createAuthenticators, deleteAuthenticators } from './authenticators.ts'
+import { updateUserEmail, updateUserPhoneNumber } from './contacts.ts'
+import { createReadWriteSession } from './createReadWriteSession.ts'
 import { createSubOrganization } from './createSubOrganization.ts'
+import { deleteApiKeys } from './deleteApiKeys.ts'
+import { exportWallet } from './exportWallet.ts'
 import { initOtp } from './initOtp.ts'
+import { oauth } from './oauth.ts'
+import { createOauthProviders, deleteOauthProviders } from './oauthProviders.ts'
 import { otpLogin } from './otpLogin.ts'
 import { signRawPayload } from './signRawPayload.ts'
 import { verifyOtp } from './verifyOtp.ts'
@@ -11,6 +18,16 @@ const kinds: readonly ActivityKind[] = [
   initOtp,
   verifyOtp,
   otpLogin,
+  oauth,
+  createReadWriteSession,
+  createAuthenticators,
+  deleteAuthenticators,
+  createOauthProviders,
+  deleteOauthProviders,
+  updateUserEmail,
+  updateUserPhoneNumber,
+  deleteApiKeys,
+  exportWallet,
   signRawPayload,
 ]
 

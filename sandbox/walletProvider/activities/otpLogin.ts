@@ -1,13 +1,10 @@
-import { randomUUID, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Transaction } from '../../store/store.ts'
+import { addKey, removeKeys } from '../apiKeys.ts'
 import { compressedKey, publicKeyObject } from '../keys.ts'
-import { grpc, invalid } from '../refusals.ts'
-import { activityKind, type Outcome, secondsSchema } from './activityKind.ts'
-
-const SESSION_SECONDS = 900
-/** An eleventh expiring key silently ends the oldest. */
-const EXPIRING_KEYS_MAX = 10
+import { invalid } from '../refusals.ts'
+import { activityKind, failed, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
 
 type TokenRow = { contact: string; otp_type: string; public_key: string; over: boolean }
 
@@ -45,23 +42,27 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
     if (publicKey === undefined) throw invalid('publicKey is not a P-256 key')
 
     const claims = await signers.otp.readClaims(given.verificationToken)
-    if (typeof claims?.id !== 'string') return failure('verification token is not valid')
+    if (typeof claims?.id !== 'string') return failed('verification token is not valid')
     const token = await findToken(tx, claims.id)
-    if (token === undefined || token.over) return failure('verification token is used or expired')
-    if (token.public_key !== publicKey) return failure('verification token names another key')
+    if (token === undefined || token.over) return failed('verification token is used or expired')
+    if (token.public_key !== publicKey) return failed('verification token names another key')
     if (!provesPossession(given.clientSignature, publicKey, claims.id)) {
-      return failure('client signature is not valid')
+      return failed('client signature is not valid')
     }
 
     const userId = await findUser(tx, organizationId, token)
-    if (userId === undefined) return failure('no user of this organization has that contact')
+    if (userId === undefined) return failed('no user of this organization has that contact')
     // Only now: a login that fails may be tried again with the same token.
     await tx.query('update verification_tokens set used_at = now() where id = $1', [claims.id])
     if (given.invalidateExisting === true) {
-      await tx.query('delete from api_keys where user_id = $1', [userId])
+      await removeKeys(tx, userId)
     }
     const seconds = Number(given.expirationSeconds ?? SESSION_SECONDS)
-    await addKey(tx, { organizationId, userId, publicKey, seconds })
+    await addKey(
+      tx,
+      { organizationId, userId },
+      { publicKey, seconds, name: 'otp-login', type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256' },
+    )
     const session = await signers.otp.signClaims({
       session_type: 'SESSION_TYPE_READ_WRITE',
       organization_id: organizationId,
@@ -72,10 +73,6 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
     return { result: { session } }
   },
 })
-
-function failure(message: string): Outcome {
-  return { failure: { code: grpc.invalidArgument, message } }
-}
 
 /** Locked, so that a token makes one session however often it comes at once. */
 async function findToken(tx: Transaction, tokenId: string): Promise<TokenRow | undefined> {
@@ -120,27 +117,4 @@ async function findUser(
     [organizationId, contact],
   )
   return rows[0]?.id
-}
-
-async function addKey(
-  tx: Transaction,
-  key: { organizationId: string; userId: string; publicKey: string; seconds: number },
-): Promise<void> {
-  // The same key again is a new session on it: the newest of the user, with a life of its own.
-  await tx.query('delete from api_keys where organization_id = $1 and public_key = $2', [
-    key.organizationId,
-    key.publicKey,
-  ])
-  await tx.query(
-    `insert into api_keys
-       (id, organization_id, user_id, name, public_key, expiration_seconds, expires_at)
-     values ($1, $2, $3, $4, $5, $6::integer, now() + make_interval(secs => $6::integer))`,
-    [randomUUID(), key.organizationId, key.userId, 'otp-login', key.publicKey, key.seconds],
-  )
-  await tx.query(
-    `delete from api_keys where user_id = $1 and (expires_at <= now() or id not in (
-       select id from api_keys where user_id = $1 and expires_at > now()
-       order by ordinal desc limit $2))`,
-    [key.userId, EXPIRING_KEYS_MAX],
-  )
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import { openBundle, parseBundle } from '../otpBundle.ts'
-import { grpc, invalid, notFound } from '../refusals.ts'
-import { activityKind, type Outcome, secondsSchema } from './activityKind.ts'
+import { invalid, notFound } from '../refusals.ts'
+import { activityKind, failed, secondsSchema } from './activityKind.ts'
 
 const WRONG_CODES_MAX = 10
 const TOKEN_SECONDS = 3600
@@ -49,17 +49,17 @@ export const verifyOtp = activityKind<FromSchema<typeof parameters>>({
     )
     const [row] = rows
     if (row === undefined) throw notFound('OTP not found')
-    if (row.used) return failure('OTP has already been used')
-    if (row.expired) return failure('OTP has expired')
-    if (row.wrong_codes >= WRONG_CODES_MAX) return failure('too many wrong codes for this OTP')
+    if (row.used) return failed('OTP has already been used')
+    if (row.expired) return failed('OTP has expired')
+    if (row.wrong_codes >= WRONG_CODES_MAX) return failed('too many wrong codes for this OTP')
 
     const sealed = await openBundle(vault.open(`target:${otpId}`, row.sealed_target_key), bundle)
-    if (sealed === undefined) return failure('OTP bundle cannot be decrypted')
+    if (sealed === undefined) return failed('OTP bundle cannot be decrypted')
     if (!sameCode(sealed.code, vault.open(`code:${otpId}`, row.sealed_code).toString('utf8'))) {
       await tx.query('update one_time_codes set wrong_codes = wrong_codes + 1 where id = $1', [
         otpId,
       ])
-      return failure('Invalid OTP code')
+      return failed('Invalid OTP code')
     }
 
     const id = randomUUID()
@@ -82,10 +82,6 @@ export const verifyOtp = activityKind<FromSchema<typeof parameters>>({
     return { result: { verificationToken } }
   },
 })
-
-function failure(message: string): Outcome {
-  return { failure: { code: grpc.invalidArgument, message } }
-}
 
 /** Hashed first, so that neither the length nor the place of a difference shows in the time. */
 function sameCode(left: string, right: string): boolean {

@@ -36,7 +36,13 @@ for (const [id, path] of [
     })
 
     test("a customer that is another platform's, unknown or misspelt has none", async () => {
-      const foreign = [service().theirs.customer.id, `Customer:${randomUUID()}`, randomUUID(), 'x']
+      const foreign = [
+        service().theirs.customer.id,
+        `Customer:${randomUUID()}`,
+        randomUUID(),
+        'x',
+        '',
+      ]
       for (const customerId of foreign) {
         const { status, body } = await call('GET', `${path}?customerId=${customerId}`)
         expect([status, body]).toEqual([200, { data: [], hasMore: false, totalCount: 0 }])

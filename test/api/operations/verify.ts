@@ -29,6 +29,11 @@ async function sealed(target: string, code = '000000', device = createDevice()):
   return { type: 'EMAIL_OTP', encryptedOtpBundle }
 }
 
+/** A bundle that only another wallet's code opens. */
+async function sealedForAnother(): Promise<object> {
+  return sealed(await challenge(await aFundedWallet(service().set, { minor: 0n })))
+}
+
 function verify(
   wallet: Pick<FundedWallet, 'credential'>,
   body: object,
@@ -164,7 +169,7 @@ describeOperation('verifyAuthCredential', () => {
 
   test('before any challenge there is no code to be right', async () => {
     const wallet = await aFundedWallet(service().set, { minor: 0n })
-    const body = await sealed(await challenge(service().mine))
+    const body = await sealedForAnother()
     await leavesNothing(async () => {
       expectRefusal(await verify(wallet, body), 401, 'UNAUTHORIZED')
     })
@@ -215,7 +220,7 @@ describeOperation('verifyAuthCredential', () => {
   test('a well-formed bundle that only another key opens is a 401', async () => {
     const wallet = await aFundedWallet(service().set, { minor: 0n })
     await challenge(wallet)
-    const forOther = await sealed(await challenge(service().mine))
+    const forOther = await sealedForAnother()
     expectRefusal(await verify(wallet, forOther), 401, 'UNAUTHORIZED')
   })
 
@@ -236,7 +241,7 @@ test('a signed retry that is refused says why, and uses nothing up', async () =>
   const sibling = await aLogin()
   const stranger = createDevice()
   const stamp = await login.device.stamp(login.payload)
-  const other = await sealed(await challenge(service().mine))
+  const other = await sealedForAnother()
   const send = (signature: string | undefined, requestId?: string): Promise<Answer> =>
     verify(login.wallet, login.body, {
       'Service-Wallet-Signature': signature,

@@ -1,0 +1,304 @@
+/** What nobody should send: always a 4xx in the envelope, and nothing is left behind. */
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../api/operations.ts'
+import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
+import { aCustomerBody, aPlatform, aQuote, quoteBody } from '../../builders.ts'
+import { seed } from '../../seed.ts'
+import { leavesNothing, service } from '../service.ts'
+
+type Raw = { readonly status: number; readonly headers: Headers; readonly text: string }
+
+async function raw(path: string, init: RequestInit = {}): Promise<Raw> {
+  const { set, api } = service()
+  const { clientId, clientSecret } = set.platform
+  const headers = new Headers(init.headers)
+  headers.set('Authorization', `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
+  if (init.body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+  const answer = await fetch(`${api.baseUrl}${path}`, { ...init, headers })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+function expectEnvelope({ status, headers, text }: Raw, ...wanted: readonly number[]): void {
+  expect(wanted.length > 0 ? wanted : [status]).toContain(status)
+  expect([status >= 400 && status < 500, text]).toEqual([true, text])
+  expect(headers.get('Content-Type')).toMatch(/^application\/json/)
+  const envelope = JSON.parse(text)
+  expect(envelope).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), status })
+  expect(envelope.message).toBe(envelope.reason)
+  expect(text).not.toMatch(/\.ts:\d|node_modules|\bat .*\(|select |syntax error/)
+}
+
+const writing = operations.filter(({ method }) => method !== 'get')
+const idOfNothing = 'Nothing:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21'
+const pathOf = (path: string): string => path.replaceAll(/:\w+/g, idOfNothing)
+
+describe('a body that cannot be read', () => {
+  const deep = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const bodies: readonly (readonly [string, string])[] = [
+    ['malformed JSON', '{"amount": '],
+    ['a second value', '{}{}'],
+    ['an array', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['deep nesting', deep(40)],
+    ['very deep nesting', deep(300_000)],
+    ['__proto__', '{"__proto__": {"isAdmin": true}}'],
+    ['U+0000', '{"description": "a\\u0000b"}'],
+    ['half a surrogate pair', '{"description": "\\ud800"}'],
+    ['bytes that are no UTF-8 and no JSON', '\u00ff\u00fe{'],
+  ]
+
+  test.each(writing.map(({ id, path, method }) => [id, pathOf(path), method.toUpperCase()]))(
+    'is a 400 for %s',
+    async (_id, path, method) => {
+      await leavesNothing(async () => {
+        for (const [name, body] of bodies) {
+          const answer = await raw(path, { method, body })
+          expect(answer.status, name).toBe(400)
+          expectEnvelope(answer)
+        }
+      })
+    },
+  )
+
+  test('10 MB', async () => {
+    const body = JSON.stringify({ description: 'x'.repeat(10_000_000) })
+    await leavesNothing(async () => {
+      for (const { path, method } of writing) {
+        const answer = await raw(pathOf(path), { method: method.toUpperCase(), body })
+        expectEnvelope(answer, 400, 413)
+      }
+    })
+  })
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json-patch',
+    'nonsense',
+  ])('content type %s', async (type) => {
+    for (const { path, method } of writing) {
+      const init = { method: method.toUpperCase(), body: '{}', headers: { 'Content-Type': type } }
+      expectEnvelope(await raw(pathOf(path), init), 400, 415)
+    }
+  })
+})
+
+describe('an address that names nothing', () => {
+  test.each([
+    '/nothing',
+    '/customers/',
+    '/Customers',
+    '/quotes/a/b/c/d',
+    '/quotes//execute',
+    '/customers/%zz',
+    '/customers/%',
+    '/customers/%00',
+    '/customers/%c0%80',
+    '/customers/%ed%a0%80',
+    '/customers/..%2f..%2fetc%2fpasswd',
+    '/transactions/%F0%9F%92%B8',
+    `/customers/${'x'.repeat(4_000)}`,
+    '/constructor',
+    '/__proto__',
+  ])('%s', async (path) => {
+    expectEnvelope(await raw(path), 404)
+  })
+
+  test('outside the version', async () => {
+    const origin = new URL(service().api.baseUrl).origin
+    for (const path of [
+      '/',
+      '/customers',
+      '/2025-10-14/customers',
+      '//',
+      '/.env',
+      '/favicon.ico',
+    ]) {
+      const answer = await fetch(`${origin}${path}`)
+      const { status, headers } = answer
+      expectEnvelope({ status, headers, text: await answer.text() }, 404)
+    }
+  })
+
+  test('a wrong method says which are right', async () => {
+    for (const path of new Set(operations.map((operation) => operation.path))) {
+      const taken = operations.filter((other) => other.path === path).map(({ method }) => method)
+      for (const method of ['put', 'delete', 'patch', 'post'] as const) {
+        if (taken.includes(method)) continue
+        const answer = await raw(pathOf(path), { method: method.toUpperCase() })
+        expectEnvelope(answer, 405)
+        for (const one of taken) expect(answer.headers.get('Allow')).toContain(one.toUpperCase())
+      }
+    }
+  })
+})
+
+test.each([
+  ['no HTTP', 'HELLO\r\n\r\n'],
+  ['a broken header', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\n${'X-Y: z\r\n'.repeat(5_000)}\r\n`],
+  ['a U+0000 in the path', 'GET /2025-10-13/customers/a\0b HTTP/1.1\r\nHost: x\r\n\r\n'],
+])('bytes on the wire: %s', async (_name, bytes) => {
+  const { hostname, port } = new URL(service().api.baseUrl)
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('}')) socket.destroy()
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    code: 'INVALID_REQUEST_FORMAT',
+  })
+})
+
+describe('anything at all', () => {
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      0,
+      0.1,
+      1e308,
+      2 ** 53,
+      2 ** 63,
+      '',
+      ' ',
+      'x'.repeat(10_000),
+      '\u0000',
+      '\ud800',
+      "'; drop table customers; --",
+      '{{7*7}}',
+      '0000-00-00',
+      '9999-12-31',
+      '2026-01-01T00:00:00+23:59',
+      'NaN',
+      '👩🏽‍💻',
+      'Customer:00000000-0000-0000-0000-000000000000',
+      [],
+      {},
+      [[[[]]]],
+      { toString: 1, constructor: null, length: -1 },
+    ),
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+  )
+  type Sample = { readonly path: string; readonly body: object; readonly method?: string }
+  let samples: Record<string, Sample>
+  /** Its configuration may end up as odd as what is sent. */
+  let sacrificed: ApiClient
+  beforeAll(async () => {
+    const { mine, set } = service()
+    sacrificed = createApiClient(set.apiUrls[0] ?? '', await aPlatform(set))
+    const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada' }
+    const accountInfo = { accountType: 'USD_ACCOUNT', accountNumber: '1', beneficiary }
+    const quote = await aQuote(mine)
+    const bundle = JSON.stringify({ encappedPublic: '04', ciphertext: 'ab' })
+    const currency = { currencyCode: 'USD', minAmount: 1, maxAmount: 2 }
+    samples = {
+      createCustomer: {
+        path: '/customers',
+        body: aCustomerBody({ address: { line1: '1', postalCode: '1', country: 'US' } }),
+      },
+      createCustomerExternalAccount: {
+        path: '/customers/external-accounts',
+        body: { customerId: mine.customer.id, currency: 'USD', accountInfo },
+      },
+      createQuote: { path: '/quotes', body: quoteBody(mine.wallet, mine.account) },
+      executeQuote: { path: `/quotes/${quote.id}/execute`, body: { scaFactor: 'SMS_OTP' } },
+      challengeAuthCredential: {
+        path: `/auth/credentials/${mine.credential.id}/challenge`,
+        body: {},
+      },
+      verifyAuthCredential: {
+        path: `/auth/credentials/${mine.credential.id}/verify`,
+        body: { type: 'EMAIL_OTP', encryptedOtpBundle: bundle },
+      },
+      sandboxFundInternalAccount: {
+        path: `/sandbox/internal-accounts/${mine.wallet.id}/fund`,
+        body: { amount: 5 },
+      },
+      updatePlatformConfig: {
+        path: '/config',
+        method: 'PATCH',
+        body: {
+          umaDomain: 'a.example',
+          supportedCurrencies: [{ ...currency, requiredCounterpartyFields: [] }],
+          embeddedWalletConfig: { appName: 'x', otpLength: 6 },
+          feeConfigs: [{ feeType: 'x', sourceCurrency: 'USD', fixedFee: {} }],
+        },
+      },
+    }
+  })
+
+  /** The body with one member, at any depth, replaced. */
+  function spoiled(body: unknown, picks: readonly number[], value: unknown): unknown {
+    const names = typeof body === 'object' && body !== null ? Object.keys(body) : []
+    const [pick = 0, ...rest] = picks
+    const name = names[pick % (names.length + 1)]
+    if (name === undefined) return value
+    const members = body as Record<string, unknown>
+    const member = spoiled(members[name], rest, value)
+    return Array.isArray(body) ? [member] : { ...members, [name]: member }
+  }
+
+  const picks = fc.array(fc.nat(9), { minLength: 1, maxLength: 4 })
+  const headers = fc.record(
+    Object.fromEntries(
+      ['Idempotency-Key', 'Service-Wallet-Signature', 'Request-Id'].map((name) => [
+        name,
+        fc.stringMatching(/^[!-~]{0,40}$/),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
+  test('every operation that writes has a sample', () => {
+    expect(Object.keys(samples).sort()).toEqual(writing.map(({ id }) => id).sort())
+  })
+
+  test.each(writing.map(({ id }) => id))('to %s is never answered with a 5xx', async (id) => {
+    const { path, body, method = 'POST' } = samples[id] as Sample
+    await fc.assert(
+      fc.asyncProperty(picks, odd, headers, async (at, value, sent) => {
+        const client = id === 'updatePlatformConfig' ? sacrificed : service().api
+        const answer = await client.call(method, path, spoiled(body, at, value), sent)
+        const isOurs = answer.status < 500 || answer.body.code === 'NOT_IMPLEMENTED'
+        expect([isOurs, answer.body]).toEqual([true, answer.body])
+        if (answer.status >= 400) expect(answer.body.status).toBe(answer.status)
+      }),
+      { numRuns: 40, seed: Number(seed) },
+    )
+  })
+
+  test('in a query is never answered with a 5xx', async () => {
+    const reading = operations.filter(({ query }) => query !== undefined)
+    const indexes = fc.nat(reading.length - 1)
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      odd.map((value) => (typeof value === 'string' ? value : `${JSON.stringify(value)}`)),
+    )
+    await fc.assert(
+      fc.asyncProperty(indexes, fc.nat(9), text, async (index, at, value) => {
+        const operation = reading[index] as (typeof reading)[number]
+        const names = Object.keys((operation.query as { properties: object }).properties)
+        const name = names[at % names.length] ?? ''
+        const query = new URLSearchParams({ [name]: value })
+        const answer = await service().api.call('GET', `${pathOf(operation.path)}?${query}`)
+        expect([answer.status < 500, answer.body]).toEqual([true, answer.body])
+      }),
+      { numRuns: 60, seed: Number(seed) },
+    )
+  })
+})

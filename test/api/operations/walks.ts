@@ -1,0 +1,133 @@
+/** What holds for every operation: whose data it shows, and to whom. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../api/operations.ts'
+import { permissions, permits } from '../../../contract/permissions.ts'
+import { payloadOf } from '../../../scripts/client/device.ts'
+import { apiOf, aQuote, quoteBody, type Shown } from '../../builders.ts'
+import { aTokenWith, call, leavesNothing, service } from '../service.ts'
+
+type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
+
+describe('another platform', () => {
+  let quote: Shown
+  let calls: Record<string, Foreign[]>
+  beforeAll(async () => {
+    const { mine, theirs } = service()
+    quote = await aQuote(theirs)
+    const stamp = await theirs.device.stamp(payloadOf(quote))
+    const account = { currency: 'USD', accountInfo: usdAccount() }
+    const list = (path: string): Foreign[] => [{ path: `${path}?customerId=${theirs.customer.id}` }]
+    calls = {
+      getCustomer: [{ path: `/customers/${theirs.customer.id}` }],
+      listInternalAccounts: list('/internal-accounts'),
+      listCustomerInternalAccounts: list('/customers/internal-accounts'),
+      createCustomerExternalAccount: [
+        {
+          path: '/customers/external-accounts',
+          body: { ...account, customerId: theirs.customer.id },
+        },
+      ],
+      listAuthCredentials: [{ path: `/auth/credentials?accountId=${theirs.wallet.id}` }],
+      challengeAuthCredential: [{ path: `/auth/credentials/${theirs.credential.id}/challenge` }],
+      verifyAuthCredential: [
+        {
+          path: `/auth/credentials/${theirs.credential.id}/verify`,
+          body: { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' },
+        },
+      ],
+      createQuote: [
+        { path: '/quotes', body: quoteBody(theirs.wallet, theirs.account) },
+        { path: '/quotes', body: quoteBody(mine.wallet, theirs.account) },
+        { path: '/quotes', body: quoteBody(theirs.wallet, mine.account) },
+      ],
+      getQuoteById: [{ path: `/quotes/${quote.id}` }],
+      executeQuote: [
+        { path: `/quotes/${quote.id}/execute`, headers: { 'Service-Wallet-Signature': stamp } },
+        { path: `/quotes/${quote.id}/execute` },
+      ],
+      listTransactions: [
+        ...list('/transactions'),
+        { path: `/transactions?platformCustomerId=${theirs.customer.platformCustomerId}` },
+      ],
+      getTransactionById: [{ path: `/transactions/${quote.transactionId}` }],
+      listTransactionTimeline: [{ path: `/transactions/${quote.transactionId}/timeline` }],
+      sandboxFundInternalAccount: [
+        { path: `/sandbox/internal-accounts/${theirs.wallet.id}/fund`, body: { amount: 1 } },
+      ],
+    }
+  })
+
+  test('is not reached by any operation that takes an id', () => {
+    const without = ['createCustomer', 'getPlatformConfig', 'updatePlatformConfig']
+    const walked = [...Object.keys(calls), ...without].sort()
+    expect(walked).toEqual(operations.map(({ id }) => id).sort())
+  })
+
+  test('shows nothing and takes nothing: 404, or an empty list', async () => {
+    const { theirs } = service()
+    await leavesNothing(async () => {
+      for (const { id, method } of operations) {
+        for (const { path, body, headers } of calls[id] ?? []) {
+          const sent = (headers ?? {}) as Record<string, string>
+          const answer = await call(method.toUpperCase(), path, body, sent)
+          if (answer.status === 200) expect(answer.body.data, id).toEqual([])
+          else expect(answer.status, id).toBe(404)
+          const text = JSON.stringify(answer.body)
+          for (const hidden of [theirs.customer, theirs.wallet, theirs.account, quote]) {
+            expect(text).not.toContain(hidden.id.split(':')[1])
+          }
+        }
+      }
+    })
+  })
+
+  test('has lists of its own, and no other is in them', async () => {
+    const { theirs, mine } = service()
+    for (const path of ['/internal-accounts?limit=100', '/transactions?limit=100']) {
+      const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
+      const idsOf = ({ body }: typeof ours): string[] =>
+        (body.data as { id: string }[]).map(({ id }) => id)
+      expect(idsOf(others).length).toBeGreaterThan(0)
+      expect(idsOf(ours).filter((id) => idsOf(others).includes(id))).toEqual([])
+      expect(JSON.stringify(others.body)).not.toContain(mine.customer.id)
+    }
+  })
+})
+
+describe('a token', () => {
+  const pathOf = (path: string): string => path.replaceAll(/:\w+/g, `Nothing:${randomUUID()}`)
+
+  test.each([[[]], ...permissions.map((one) => [[one]])])(
+    'that may only %j is refused everything else',
+    async (held) => {
+      const api = await aTokenWith(...held)
+      for (const operation of operations) {
+        const method = operation.method.toUpperCase()
+        const body = method === 'GET' ? undefined : {}
+        const { status } = await api.call(method, pathOf(operation.path), body)
+        expect(status === 403, operation.id).toBe(!permits(held, operation.permission))
+      }
+    },
+  )
+
+  test('of production is refused the sandbox only', async () => {
+    const { set, production } = service()
+    const api = apiOf(set, production)
+    for (const operation of operations) {
+      const method = operation.method.toUpperCase()
+      const body = method === 'GET' ? undefined : {}
+      const { status } = await api.call(method, pathOf(operation.path), body)
+      expect(status === 403, operation.id).toBe(operation.sandboxOnly === true)
+    }
+  })
+})
+
+function usdAccount(): object {
+  return {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: '000123456789',
+    routingNumber: '021000021',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * A software authenticator: makes passkeys and signs with them as a browser's would, bytes and all.
+ */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
+
+export type PasskeyAlgorithm = 'ES256' | 'RS256'
+
+/** What a ceremony may get wrong; each has an honest default. */
+export type Ceremony = {
+  readonly rpId?: string
+  readonly origin?: string
+  readonly type?: 'webauthn.create' | 'webauthn.get'
+  readonly userPresent?: boolean
+  readonly userVerified?: boolean
+  /** Without it, one more than the last time. */
+  readonly counter?: number
+}
+
+export type Attestation = {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly attestationObject: string
+  readonly transports: readonly ('internal' | 'hybrid')[]
+}
+
+export type Assertion = {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly authenticatorData: string
+  readonly signature: string
+}
+
+export type Passkey = {
+  /** Unpadded base64url. */
+  readonly credentialId: string
+  /** COSE in base64url. */
+  readonly publicKey: string
+  /** @param challenge base64url, as a backend makes it; see `aChallenge` */
+  attest(challenge: string, ceremony?: Ceremony): Attestation
+  /** @param challenge as the service shows it: its UTF-8 bytes are the WebAuthn challenge */
+  assert(challenge: string, ceremony?: Ceremony): Assertion
+}
+
+export type PasskeyOptions = Pick<Ceremony, 'rpId' | 'origin'> & {
+  readonly algorithm?: PasskeyAlgorithm
+  /** Its counter never moves, as with passkeys that are synced between devices. */
+  readonly synced?: boolean
+}
+
+const FLAG_USER_PRESENT = 0x01
+const FLAG_USER_VERIFIED = 0x04
+const FLAG_ATTESTED_DATA = 0x40
+const AAGUID = Buffer.alloc(16)
+
+/** A registration challenge: what a platform's backend makes of random bytes. */
+export function aChallenge(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Makes a passkey of its own key. RS256 takes a moment: its key is 2048 bits. */
+export function aPasskey(options: PasskeyOptions = {}): Passkey {
+  const { algorithm = 'ES256', synced = false } = options
+  const { privateKey, publicKey } = keyPair(algorithm)
+  const id = randomBytes(16)
+  const credentialId = id.toString('base64url')
+  const coseKey = coseKeyOf(publicKey, algorithm)
+  let lastCounter = 0
+
+  function authenticatorData(ceremony: Ceremony, attested: Buffer): Buffer {
+    const { rpId = options.rpId ?? 'localhost', userPresent = true, userVerified = true } = ceremony
+    const { counter = synced ? 0 : lastCounter + 1 } = ceremony
+    lastCounter = counter
+    const counterBytes = Buffer.alloc(4)
+    counterBytes.writeUInt32BE(counter)
+    const flags =
+      (userPresent ? FLAG_USER_PRESENT : 0) |
+      (userVerified ? FLAG_USER_VERIFIED : 0) |
+      (attested.length > 0 ? FLAG_ATTESTED_DATA : 0)
+    const rpIdHash = createHash('sha256').update(rpId).digest()
+    return Buffer.concat([rpIdHash, Buffer.from([flags]), counterBytes, attested])
+  }
+
+  function clientData(type: string, challenge: string, ceremony: Ceremony): Buffer {
+    const { origin = options.origin ?? 'http://localhost' } = ceremony
+    const members = { type: ceremony.type ?? type, challenge, origin, crossOrigin: false }
+    return Buffer.from(JSON.stringify(members))
+  }
+
+  return {
+    credentialId,
+    publicKey: coseKey.toString('base64url'),
+    attest(challenge, ceremony = {}) {
+      const idLength = Buffer.alloc(2)
+      idLength.writeUInt16BE(id.length)
+      const attested = Buffer.concat([AAGUID, idLength, id, coseKey])
+      const attestationObject = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array>([
+          ['fmt', 'none'],
+          ['attStmt', new Map<string, string>()],
+          ['authData', Uint8Array.from(authenticatorData(ceremony, attested))],
+        ]),
+      )
+      return {
+        credentialId,
+        clientDataJson: clientData('webauthn.create', challenge, ceremony).toString('base64url'),
+        attestationObject: Buffer.from(attestationObject).toString('base64url'),
+        transports: ['internal', 'hybrid'],
+      }
+    },
+    assert(challenge, ceremony = {}) {
+      const encoded = Buffer.from(challenge).toString('base64url')
+      const client = clientData('webauthn.get', encoded, ceremony)
+      const data = authenticatorData(ceremony, Buffer.alloc(0))
+      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
+      return {
+        credentialId,
+        clientDataJson: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      }
+    },
+  }
+}
+
+function keyPair(algorithm: PasskeyAlgorithm): { privateKey: KeyObject; publicKey: KeyObject } {
+  return algorithm === 'ES256'
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    : generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+
+function coseKeyOf(publicKey: KeyObject, algorithm: PasskeyAlgorithm): Buffer {
+  const { x, y, n, e } = publicKey.export({ format: 'jwk' })
+  const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
+  const key =
+    algorithm === 'ES256'
+      ? new Map<number, number | Uint8Array>([
+          [COSEKEYS.kty, COSEKTY.EC2],
+          [COSEKEYS.alg, COSEALG.ES256],
+          [COSEKEYS.crv, COSECRV.P256],
+          [COSEKEYS.x, bytesOf(x)],
+          [COSEKEYS.y, bytesOf(y)],
+        ])
+      : new Map<number, number | Uint8Array>([
+          [COSEKEYS.kty, COSEKTY.RSA],
+          [COSEKEYS.alg, COSEALG.RS256],
+          [COSEKEYS.n, bytesOf(n)],
+          [COSEKEYS.e, bytesOf(e)],
+        ])
+  return Buffer.from(isoCBOR.encode(key))
+}
+
+function bytesOf(base64url: string | undefined): Uint8Array {
+  return Uint8Array.from(Buffer.from(base64url ?? '', 'base64url'))
+}

@@ -1,0 +1,145 @@
+/** The rail's notices that cross a payment still under way: no money is lost between the two. */
+import { Connection } from '@temporalio/client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { need, parseConfig } from '../../contract/config.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { resolveSignal } from '../../workflows/quoteExecution.ts'
+import {
+  aLoggedInWallet,
+  anExternalAccount,
+  balanceOf,
+  type LoggedInWallet,
+  ledgerHolds,
+  waitUntil,
+} from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
+import { aPayment, execute, rowsOf, untilTransaction } from './payments.ts'
+
+let set: TestSet
+let wallet: LoggedInWallet
+let worker: InTestWorker
+/** While it is, no settlement can be booked. */
+let isAway = false
+
+beforeAll(async () => {
+  set = await aRunningSet()
+  wallet = await aLoggedInWallet(set)
+  await holdWorkers(set)
+})
+afterEach(async () => {
+  isAway = false
+  await worker?.stop()
+})
+afterAll(async () => {
+  await set?.stop()
+})
+
+/** The rail's answers about a payout are lost; its feed of notices is not. */
+const railIsSilent = {
+  party: 'rail',
+  operation: 'find',
+  kind: 'errorBefore',
+  count: 1_000,
+} as const
+
+async function suspense(): Promise<bigint> {
+  const [row] = await rowsOf<{ sum: bigint }>(
+    set,
+    "select ledger_sum(id) as sum from ledger_accounts where name = 'SUSPENSE/USD'",
+  )
+  return BigInt(row?.sum ?? 0)
+}
+
+const notices = async (transactionId: string, state: string): Promise<boolean> => {
+  const rows = await rowsOf({ databaseUrl: set.sandboxDatabaseUrl }, noticesText, [
+    transactionId,
+    state,
+  ])
+  return rows.length > 0
+}
+const noticesText = 'select 1 from sandbox.notices where reference = $1 and state = $2'
+
+test('a payout that the bank returns before we had booked it is refunded all the same', async () => {
+  isAway = true
+  worker = await anInTestWorker(set, {
+    beforeSend(name) {
+      if (isAway && name === 'settle_payment') throw new Error('PostgreSQL is away')
+    },
+  })
+  const before = await balanceOf(wallet)
+  const account = await anExternalAccount(wallet.api, wallet.customer, '005')
+  const payment = await aPayment(wallet, { account })
+  expect((await execute(wallet.api, payment)).status).toBe(200)
+  await waitUntil('the settlement is tried', () => worker.sent.includes('settle_payment'))
+  await waitUntil('the bank has sent it back', () => notices(payment.transactionId, 'RETURNED'))
+  await worker.readNotices()
+  await waitUntil('the return is tried', () =>
+    worker.sent.some((statement) => statement.includes('return_payment')),
+  )
+  isAway = false
+  const transaction = await untilTransaction(
+    wallet.api,
+    payment.transactionId,
+    ({ status }) => status === 'FAILED',
+  )
+  expect(transaction.refund).toMatchObject({ status: 'COMPLETED' })
+  expect(await balanceOf(wallet)).toBe(before)
+  await ledgerHolds(set)
+})
+
+test('a payout that settled and came back while the rail was silent is booked both ways', async () => {
+  worker = await anInTestWorker(set)
+  const before = await balanceOf(wallet)
+  const release = await aSandboxControl(set).order(railIsSilent)
+  const account = await anExternalAccount(wallet.api, wallet.customer, '005')
+  const payment = await aPayment(wallet, { account })
+  expect((await execute(wallet.api, payment)).status).toBe(200)
+  await waitUntil('it has settled', () => notices(payment.transactionId, 'SETTLED'))
+  await worker.readNotices()
+  await waitUntil('the bank has sent it back', () => notices(payment.transactionId, 'RETURNED'))
+  await release()
+  await worker.readNotices()
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+  expect(await balanceOf(wallet)).toBe(before)
+  const events = await rowsOf<{ type: string }>(
+    set,
+    'select type from events where subject = $1 order by sequence',
+    [payment.transactionId],
+  )
+  expect(events.map(({ type }) => type.replace('OUTGOING_PAYMENT.', ''))).toEqual([
+    'PENDING',
+    'PROCESSING',
+    'COMPLETED',
+    'FAILED',
+    'REFUND_PENDING',
+    'REFUND_COMPLETED',
+  ])
+  expect(await suspense()).toBe(0n)
+  await ledgerHolds(set)
+})
+
+test('a payout that had settled unseen when a person refunds it goes to suspense', async () => {
+  worker = await anInTestWorker(set)
+  const control = aSandboxControl(set)
+  const before = await balanceOf(wallet)
+  const release = await control.order(railIsSilent)
+  const payment = await aPayment(wallet)
+  expect((await execute(wallet.api, payment)).status).toBe(200)
+  await waitUntil('it has settled', () => notices(payment.transactionId, 'SETTLED'))
+  await worker.readNotices()
+  const config = parseConfig(set.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  await createClient(connection, config)
+    .workflow.getHandle(payment.quote.id)
+    .signal(resolveSignal, { decision: 'refund', by: 'Grace Hopper', reason: 'silence' })
+  await connection.close()
+  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+  await release()
+  await worker.readNotices()
+  expect(await balanceOf(wallet)).toBe(before)
+  const received = -BigInt(payment.quote.totalReceivingAmount as number)
+  await waitUntil('the payout is in suspense', async () => (await suspense()) === received, 10_000)
+  await ledgerHolds(set)
+})
