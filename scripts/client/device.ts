@@ -94,6 +94,7 @@ export type Login = {
   readonly otpSigner: string
   readonly code?: string
   readonly device?: Device
+  readonly type?: 'EMAIL_OTP' | 'SMS_OTP'
   /** Spelling of the key inside the bundle. */
   readonly spelling?: 'compressed' | 'uncompressed'
 }
@@ -110,7 +111,7 @@ export async function logIn(api: ApiClient, login: Login): Promise<Device & { se
     login.spelling === 'uncompressed' ? device.publicKeyUncompressed : device.publicKey,
     login.otpSigner,
   )
-  const body = { type: 'EMAIL_OTP', encryptedOtpBundle }
+  const body = { type: login.type ?? 'EMAIL_OTP', encryptedOtpBundle }
   const first = await untilSettled(() => api.call('POST', `${path}/verify`, body))
   expectStatus('verify', first, 202)
   const headers = {
