@@ -1,6 +1,7 @@
 /** The deeds of the workflows, in the two groups that run on different task queues. */
 import type { ActivityDependencies } from './dependencies.ts'
 import { createOnboardingSteps } from './onboarding.ts'
+import { createOperationCalls } from './operationCalls.ts'
 import { createOtpSteps } from './otp.ts'
 import { createPaymentSteps } from './payments.ts'
 import { createProviderCalls } from './providerCalls.ts'
@@ -19,7 +20,11 @@ export function createDatabaseActivities(dependencies: ActivityDependencies) {
 
 /** Calls to outside parties: normal activities on a task queue of their own. */
 export function createOutsideActivities(dependencies: ActivityDependencies) {
-  return { ...createProviderCalls(dependencies), ...createRailCalls(dependencies) }
+  return {
+    ...createProviderCalls(dependencies),
+    ...createOperationCalls(dependencies),
+    ...createRailCalls(dependencies),
+  }
 }
 
 export type { ActivityDependencies } from './dependencies.ts'

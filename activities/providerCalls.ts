@@ -9,93 +9,31 @@ import {
   type CreatedWallet,
   createdWallet,
   createSubOrganizationBody,
-  fingerprintOf,
   initOtpBody,
   issuedOtp,
   loginUsageText,
-  type ProviderActivity,
   rawSignatureOf,
   readVerificationToken,
-  type StampHeader,
   verificationTokenOf,
   verifyOtpBody,
 } from '../wallet/client/index.ts'
 import type { Refused } from '../workflows/head.ts'
+import { createComplete } from './complete.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { callFunction } from './head.ts'
 import type { SentOtp } from './otp.ts'
-import { isFinalRefusal, stillPending, unknownOutcome } from './outside.ts'
-import type { OperationEnd } from './requests.ts'
+import { unknownOutcome } from './outside.ts'
 import { rememberedIssuance, rememberedVerification, rememberedWallet } from './storedBodies.ts'
 import { isSignedBy } from './transferSignature.ts'
 
 const OTP_SECONDS = 300
 const TOKEN_SECONDS = 300
 
-/** What is known of an activity at the provider, and how to keep its id. */
-type Known = {
-  readonly organizationId: string
-  readonly body: string
-  readonly stamp: StampHeader | 'parent'
-  readonly activityId: string | null
-  readonly remember: (activityId: string) => Promise<void>
-}
-
-type End =
-  | { readonly outcome: 'COMPLETED'; readonly activity: ProviderActivity }
-  | { readonly outcome: 'REFUSED'; readonly reason: string; readonly httpStatus?: number }
-
 export function createProviderCalls(dependencies: ActivityDependencies) {
-  const { database, provider, config, log } = dependencies
+  const { database, config, log } = dependencies
   const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
 
-  /** Submits once, then asks by id, until the provider says its final word. */
-  async function complete(what: string, known: Known): Promise<End> {
-    let activity: ProviderActivity
-    try {
-      activity =
-        known.activityId === null
-          ? await provider.submit(known.body, known.stamp)
-          : await provider.getActivity(known.organizationId, known.activityId)
-    } catch (error) {
-      if (isFinalRefusal(error)) {
-        // A key that has expired since gets 401 for a body that the provider has long acted on.
-        const acted = await earlier(known).catch((cause: unknown) => {
-          throw unknownOutcome(what, cause)
-        })
-        if (acted !== undefined) {
-          await known.remember(acted.id)
-          throw stillPending(what)
-        }
-        return {
-          outcome: 'REFUSED',
-          reason: error.message,
-          ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
-        }
-      }
-      throw unknownOutcome(what, error)
-    }
-    if (activity.status === 'COMPLETED') return { outcome: 'COMPLETED', activity }
-    if (activity.status === 'FAILED' || activity.status === 'REJECTED') {
-      return { outcome: 'REFUSED', reason: activity.failure?.message ?? activity.status }
-    }
-    if (activity.status !== 'PENDING') {
-      log.error(
-        { activityId: activity.id, status: activity.status },
-        'provider activity needs an operator',
-      )
-    }
-    if (known.activityId === null) await known.remember(activity.id)
-    throw stillPending(what)
-  }
-
-  /** The activity that an earlier submit of this very body made, where its answer was lost. */
-  async function earlier(known: Known): Promise<ProviderActivity | undefined> {
-    if (known.activityId !== null) return undefined
-    const fingerprint = fingerprintOf(known.body)
-    const activities = await provider.listActivities(known.organizationId)
-    return activities.find((activity) => activity.fingerprint === fingerprint)
-  }
+  const complete = createComplete(dependencies)
 
   return {
     /** Creates the sub-organization of a wallet, once. */
@@ -216,55 +154,6 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
       return { outcome: 'MOVED' }
     },
 
-    /** Does what a claimed request stands for. Only ids and statuses come back. */
-    async submitOperation({ requestId }: { requestId: string }): Promise<OperationEnd> {
-      const [row] = await database.query<{
-        provider_body: string | null
-        provider_activity_id: string | null
-        claimed_public_key: string
-        sub_organization_id: string
-        provider_user_id: string
-      }>({
-        name: 'claimed_request',
-        text: `select r.provider_body, r.provider_activity_id, r.claimed_public_key,
-            w.sub_organization_id, w.provider_user_id
-          from requests r join wallets w on w.account_id = r.account_id where r.id = $1`,
-        values: [requestId],
-      })
-      if (row === undefined) throw new Error('the request has no row')
-      const end = await complete('login', {
-        organizationId: row.sub_organization_id,
-        body: row.provider_body ?? '',
-        stamp: 'parent',
-        activityId: row.provider_activity_id,
-        remember: (id) =>
-          // From here on the id is enough; the body holds a token and goes.
-          keep(
-            database,
-            'update requests set provider_activity_id = $2, provider_body = null, secret = null where id = $1',
-            requestId,
-            id,
-          ),
-      })
-      if (end.outcome === 'REFUSED') {
-        return { outcome: 'REFUSED', code: 'UNAUTHORIZED', reason: end.reason }
-      }
-      const keys = await provider
-        .getApiKeys(row.sub_organization_id, row.provider_user_id)
-        .catch((error: unknown) => {
-          throw unknownOutcome('session key', error)
-        })
-      const key = keys.find((candidate) => candidate.publicKey === row.claimed_public_key)
-      if (key?.expiresAt === undefined) {
-        return {
-          outcome: 'REFUSED',
-          code: 'CONFLICT',
-          reason: 'The session has ended; start again',
-        }
-      }
-      return { outcome: 'DONE', apiKeyId: key.apiKeyId, expiresAt: key.expiresAt.toISOString() }
-    },
-
     /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
     async signTransfer(input: {
       quoteId: string
@@ -327,6 +216,6 @@ function payloadOf(body: string): string {
   return parameters.payload
 }
 
-async function keep(database: Database, text: string, ...values: unknown[]): Promise<void> {
+export async function keep(database: Database, text: string, ...values: unknown[]): Promise<void> {
   await database.query({ text, values })
 }

@@ -1,5 +1,7 @@
 /** Database steps of operations that a stamp has authorized. */
 import { deriveUuid } from '../contract/derivedIds.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { SESSION_SECONDS } from '../contract/sessions.ts'
 import { otpLoginBody } from '../wallet/client/index.ts'
 import { parseStamp, toClientSignature } from '../wallet/stamp/index.ts'
 import type { Refused } from '../workflows/head.ts'
@@ -7,20 +9,27 @@ import type { WalletOperationInput } from '../workflows/walletOperation.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { callFunction } from './head.ts'
 
-/** Life of a session key: specification part 8. */
-export const SESSION_SECONDS = 900
-
 /** The end of an operation at the provider. */
 export type OperationEnd =
-  | { readonly outcome: 'DONE'; readonly apiKeyId: string; readonly expiresAt: string }
-  | { readonly outcome: 'REFUSED'; readonly code: string; readonly reason: string }
+  | {
+      readonly outcome: 'DONE'
+      readonly activityId: string | undefined
+      /** Of a session: the provider's name of its key, the key and its end. */
+      readonly apiKeyId?: string
+      readonly publicKey?: string
+      readonly expiresAt?: string
+      /** Of a credential: what the provider knows it by. */
+      readonly reference?: string
+    }
+  | { readonly outcome: 'REFUSED'; readonly code: ErrorCode; readonly reason: string }
 
 type ClaimSource = {
-  readonly account_id: string
+  readonly operation: string
   readonly payload_to_sign: string
   readonly secret: string | null
+  readonly provider_body: string | null
   readonly sub_organization_id: string
-  readonly timestamp_ms: bigint
+  readonly timestamp_ms: bigint | null
 }
 
 export function createRequestSteps({ database }: ActivityDependencies) {
@@ -30,8 +39,8 @@ export function createRequestSteps({ database }: ActivityDependencies) {
       const { requestId, platformId, attempt, claim } = input
       const [source] = await database.query<ClaimSource>({
         name: 'claim_source',
-        text: `select r.account_id, r.payload_to_sign, r.secret, w.sub_organization_id,
-            next_timestamp_ms(r.account_id) as timestamp_ms
+        text: `select r.operation, r.payload_to_sign, r.secret, r.provider_body, w.sub_organization_id,
+            case when r.secret is not null then next_timestamp_ms(r.account_id) end as timestamp_ms
           from requests r join wallets w on w.account_id = r.account_id
           where r.id = $1 and r.platform_id = $2`,
         values: [requestId, platformId],
@@ -42,7 +51,15 @@ export function createRequestSteps({ database }: ActivityDependencies) {
         platformId,
         attempt,
         publicKey: claim?.publicKey,
-        providerBody: claim && source.secret !== null ? loginBody(source, claim) : undefined,
+        counter: claim?.counter === undefined ? undefined : String(claim.counter),
+        proofHash: claim?.proofHash,
+        providerBody:
+          claim && source.secret !== null ? loginBody(source, claim) : source.provider_body,
+        ...(claim?.stamp !== undefined &&
+          source.operation !== 'OTP_LOGIN' && {
+            stampHeader: claim.stampHeader ?? 'X-Stamp',
+            stampValue: claim.stamp,
+          }),
       })
     },
 
@@ -57,14 +74,17 @@ export function createRequestSteps({ database }: ActivityDependencies) {
         return
       }
       await database.query({
-        name: 'record_session',
-        text: 'select record_session($1::jsonb)',
+        name: 'record_operation',
+        text: 'select record_operation($1::jsonb)',
         values: [
           JSON.stringify({
             requestId,
             sessionId: deriveUuid('session', requestId),
+            activityId: end.activityId,
             apiKeyId: end.apiKeyId,
+            publicKey: end.publicKey,
             expiresAt: end.expiresAt,
+            reference: end.reference,
           }),
         ],
       })
@@ -72,16 +92,13 @@ export function createRequestSteps({ database }: ActivityDependencies) {
   }
 }
 
-function loginBody(
-  source: ClaimSource,
-  claim: { readonly publicKey: string; readonly stamp: string },
-): string {
+function loginBody(source: ClaimSource, claim: { publicKey?: string; stamp?: string }): string {
   return otpLoginBody({
     organizationId: source.sub_organization_id,
     timestampMs: Number(source.timestamp_ms),
     verificationToken: source.secret ?? '',
-    publicKey: claim.publicKey,
-    clientSignature: toClientSignature(parseStamp(claim.stamp), source.payload_to_sign),
+    publicKey: claim.publicKey ?? '',
+    clientSignature: toClientSignature(parseStamp(claim.stamp ?? ''), source.payload_to_sign),
     expirationSeconds: SESSION_SECONDS,
   })
 }

@@ -5,6 +5,7 @@ import { type Config, need } from '../contract/config.ts'
 import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { createWalletProvider, type WalletProvider } from '../wallet/client/index.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
@@ -16,7 +17,12 @@ export type Dependencies = {
   readonly log: Logger
   readonly database: Database
   readonly temporal: TemporalGateway
+  /** For sealed results alone: they go straight into an answer. */
+  readonly provider: WalletProvider
 }
+
+/** An answer waits no longer for a sealed result; the same request finds it. */
+const PROVIDER_TIMEOUT_MS = 2_000
 
 /** @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
@@ -33,5 +39,11 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
   })
   const temporal = createTemporalGateway(connection, client, { config, clock, log })
-  return { config, clock, log, database, temporal }
+  const provider = createWalletProvider({
+    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
+    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
+    timeoutMs: PROVIDER_TIMEOUT_MS,
+  })
+  return { config, clock, log, database, temporal, provider }
 }

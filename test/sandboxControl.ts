@@ -22,7 +22,7 @@ export type FaultOrder = {
 export type Acts = Readonly<Record<string, number>>
 
 export type SandboxControl = {
-  signers(): Promise<{ readonly otp: string }>
+  signers(): Promise<{ readonly otp: string; readonly export: string }>
   /** Orders a fault; the function takes it back and releases what it held. */
   order(fault: FaultOrder): Promise<() => Promise<void>>
   clear(): Promise<void>
@@ -45,7 +45,7 @@ export function aSandboxControl(set: Pick<TestSet, 'env'>): SandboxControl {
     return answer.status === 204 ? undefined : answer.json()
   }
   return {
-    signers: async () => (await call('GET', '/signers')) as { otp: string },
+    signers: async () => (await call('GET', '/signers')) as { otp: string; export: string },
     async order(fault) {
       const { id } = (await call('POST', '/faults', fault)) as { id: string }
       return async () => {

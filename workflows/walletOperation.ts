@@ -12,8 +12,17 @@ export type WalletOperationInput = {
   readonly platformId: string
   readonly requestId: string
   readonly outsideTaskQueue: string
-  /** The accepted stamp; absent when a sweep takes up a claimed request. */
-  readonly claim?: { readonly publicKey: string; readonly stamp: string }
+  /** What authorized it; absent when a sweep takes up a claimed request. */
+  readonly claim?: {
+    /** Of the stamp; absent for an assertion or an identity token. */
+    readonly publicKey?: string
+    readonly stamp?: string
+    readonly stampHeader?: 'X-Stamp' | 'X-Stamp-Webauthn'
+    /** Of a passkey's assertion. */
+    readonly counter?: number
+    /** Hash of the assertion or token, which a repeat must bring again. */
+    readonly proofHash?: string
+  }
 }
 
 export type WalletOperationAnswer =

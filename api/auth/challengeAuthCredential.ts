@@ -1,12 +1,24 @@
-import { AuthMethod, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import {
+  AuthCredentialChallengeRequest,
+  AuthMethod,
+  PasskeyAuthChallenge,
+  WalletOperationProcessing,
+} from '../../contract/components/auth.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { shownInstant } from '../../contract/present/index.ts'
+import { SESSION_SECONDS } from '../../contract/sessions.ts'
+import { passkeyChallengeOf, sessionBody } from '../../wallet/client/index.ts'
 import type { OtpIssuanceAnswer } from '../../workflows/otpIssuance.ts'
 import { startOtpIssuance } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import { requirePoint } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { presentCredential } from './present.ts'
+import { type AnyCall, openRequest } from './signedRetry.ts'
+import { findWallet } from './wallet.ts'
 
 export const challengeAuthCredential = operation({
   id: 'challengeAuthCredential',
@@ -14,48 +26,80 @@ export const challengeAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/challenge',
   permission: 'TRANSACT',
-  summary: 'Send a one-time code',
+  summary: 'Send a one-time code, or begin a passkey login',
   description:
-    'Sends a fresh code to the contact on file and answers the bundle that the code is to be ' +
-    'sealed to. `status: PROCESSING` means that the code is on its way: repeat the call.',
+    'One-time codes: sends a fresh code and answers the bundle that it is to be sealed to; ' +
+    '`status: PROCESSING` means that the code is on its way: repeat the call. Passkeys: answers ' +
+    'the challenge; its UTF-8 bytes are the WebAuthn challenge.',
+  body: AuthCredentialChallengeRequest,
+  bodyOptional: true,
   status: 200,
-  responses: { 200: { anyOf: [AuthMethod, WalletOperationProcessing] } },
+  responses: { 200: { anyOf: [PasskeyAuthChallenge, AuthMethod, WalletOperationProcessing] } },
   errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT'],
-  async handle({ params, platform, dependencies, trace }) {
-    const credential = await findCredential(dependencies, platform.id, params.id)
-    if (credential.type !== 'EMAIL_OTP' && credential.type !== 'SMS_OTP') {
-      const message = 'this credential type has no such challenge'
-      throw invalidInput([{ field: 'id', constraint: 'enum', message }])
-    }
+  async handle(call): Promise<object> {
+    const credential = await findCredential(call.dependencies, call.platform.id, call.params.id)
     if (credential.account_status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
-
-    // A code that is ready and was never shown is this one: nobody gets two mails for one wish.
-    if (credential.issuance_status === 'SETTLED' && !credential.shown && credential.issuance_live) {
-      return show(dependencies, credential, credential.otp_issuance)
+    if (credential.type === 'PASSKEY') {
+      return challengePasskey(call, credential, call.body?.clientPublicKey)
     }
-    const number =
-      credential.issuance_status === 'PENDING'
-        ? credential.otp_issuance
-        : credential.otp_issuance + 1
-    const start = startOtpIssuance(
-      {
-        attempt: 1,
-        platformId: platform.id,
-        credentialId: credential.id,
-        number,
-        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-      },
-      { customerId: credential.customer_id, accountId: credential.account_id },
-    )
-    trace.workflowId = start.workflowId
-    if (number > credential.otp_issuance) refuseTooMany(credential)
-    const begun = await dependencies.temporal.begin<OtpIssuanceAnswer>(start)
-    if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
-      throw refusalOf(begun.answer)
+    if (credential.type === 'OAUTH') {
+      throw new Refusal('INVALID_INPUT', { reason: 'OAUTH credentials have no challenge step' })
     }
-    return show(dependencies, credential, number)
+    return issueOtp(call, credential)
   },
 })
+
+async function challengePasskey(
+  call: AnyCall,
+  credential: OtpCredential,
+  clientPublicKey: string | undefined,
+): Promise<object> {
+  if (clientPublicKey === undefined) {
+    const message = 'is required for a passkey'
+    throw invalidInput([{ field: 'clientPublicKey', constraint: 'required', message }])
+  }
+  const targetPublicKey = requirePoint(clientPublicKey)
+  const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
+  const request = await openRequest(call, {
+    operation: 'PASSKEY_LOGIN',
+    accountId: credential.account_id,
+    credentialId: credential.id,
+    payloadToSign: sessionBody({ ...wallet, targetPublicKey, expirationSeconds: SESSION_SECONDS }),
+  })
+  return {
+    ...presentCredential(credential),
+    challenge: passkeyChallengeOf(request.payload_to_sign),
+    requestId: idOf('Request', request.id),
+    expiresAt: shownInstant(request.expires_at),
+  }
+}
+
+async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<object> {
+  const { dependencies, platform, trace } = call
+  // A code that is ready and was never shown is this one: nobody gets two mails for one wish.
+  if (credential.issuance_status === 'SETTLED' && !credential.shown && credential.issuance_live) {
+    return show(dependencies, credential, credential.otp_issuance)
+  }
+  const number =
+    credential.issuance_status === 'PENDING' ? credential.otp_issuance : credential.otp_issuance + 1
+  const start = startOtpIssuance(
+    {
+      attempt: 1,
+      platformId: platform.id,
+      credentialId: credential.id,
+      number,
+      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+    },
+    { customerId: credential.customer_id, accountId: credential.account_id },
+  )
+  trace.workflowId = start.workflowId
+  if (number > credential.otp_issuance) refuseTooMany(credential)
+  const begun = await dependencies.temporal.begin<OtpIssuanceAnswer>(start)
+  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
+    throw refusalOf(begun.answer)
+  }
+  return show(dependencies, credential, number)
+}
 
 function refuseTooMany(credential: OtpCredential): void {
   if (credential.wait_seconds > 0) {

@@ -5,6 +5,13 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CredentialRow } from './present.ts'
 
 export type OtpCredential = CredentialRow & {
+  readonly webauthn_id: string | null
+  readonly public_key: string | null
+  readonly counter: number
+  readonly rp_id: string | null
+  readonly issuer: string | null
+  readonly audience: string | null
+  readonly subject: string | null
   readonly customer_id: string
   readonly account_status: string
   readonly otp_issuance: number
@@ -31,6 +38,7 @@ export async function findCredential(
     name: 'otp_credential',
     text: `select to_jsonb(x) as row from (
       select c.id, c.account_id, c.type, c.nickname, c.created_at, c.updated_at, c.otp_issuance,
+        c.webauthn_id, c.public_key, c.counter, c.rp_id, c.issuer, c.audience, c.subject,
         a.customer_id, a.status as account_status, i.status as issuance_status,
         i.shown_at is not null as shown,
         coalesce(i.spent_at is null and i.expires_at > service_now(), false) as issuance_live,

@@ -6,6 +6,7 @@ export type CredentialRow = {
   readonly account_id: string
   readonly type: string
   readonly nickname: string
+  readonly webauthn_id?: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -14,7 +15,11 @@ export type SessionRow = CredentialRow & { readonly expires_at: string }
 
 /** @param targetBundle of an OTP challenge: what the client seals the code to */
 export function presentCredential(row: CredentialRow, targetBundle?: string): object {
-  return present({ ...shared(row, 'AuthMethod'), otpEncryptionTargetBundle: targetBundle })
+  return present({
+    ...shared(row, 'AuthMethod'),
+    credentialId: row.webauthn_id,
+    otpEncryptionTargetBundle: targetBundle,
+  })
 }
 
 /** Never with key material: an OTP session's key is the client's own. */
@@ -40,9 +45,9 @@ type ChallengeRow = {
 }
 
 /** The `202` of the signed-retry protocol (specification 4.1). */
-export function presentSignedRetry(row: ChallengeRow, type: string): object {
+export function presentSignedRetry(row: ChallengeRow, type?: string): object {
   return {
-    type,
+    ...(type !== undefined && { type }),
     payloadToSign: row.payload_to_sign,
     requestId: idOf('Request', row.id),
     expiresAt: shownInstant(row.expires_at),

@@ -1,95 +1,223 @@
 /**
- * The second leg of the signed-retry protocol (specification 4.1), one mechanism for every
- * operation that uses it. The first accepted retry is the claim; a repeat attaches to it.
- * Order and codes of the checks: header, id, form, request, body, payload, key.
+ * The signed-retry protocol (specification 4.1), one mechanism for every operation that uses it:
+ * the first call writes the challenge as a row, the first accepted retry claims it, a repeat
+ * attaches to the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
  */
+import { randomUUID } from 'node:crypto'
+import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
-import type { WalletOperationAnswer } from '../../workflows/walletOperation.ts'
-import type { Call } from '../operation.ts'
+import type {
+  WalletOperationAnswer,
+  WalletOperationInput,
+} from '../../workflows/walletOperation.ts'
+import { type Call, type Reply, reply } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
-import { requestHashOf } from './verifyAuthCredential.ts'
+import { presentSignedRetry } from './present.ts'
 
-type Target = { readonly accountId: string; readonly credentialId?: string }
-type Result = Readonly<Record<string, string>>
+/** What a signed operation is about. The retry must name the same. */
+export type Target = {
+  readonly operation: WalletOperationKind
+  /** Bare uuids. */
+  readonly accountId: string
+  readonly credentialId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly customerId?: string | undefined
+}
 
-type RequestRow = {
+export type Result = Readonly<Record<string, string>>
+export type AnyCall = Call<Readonly<Record<string, string>>, unknown, unknown>
+
+export type RequestRow = {
+  readonly id: string
   readonly status: string
   readonly attempt: number
   readonly claimed_attempt: number | null
   readonly body_hash: string
   readonly account_id: string
   readonly payload_to_sign: string
-  readonly required_public_key: string | null
   readonly claimed_public_key: string | null
+  readonly proof_hash: string | null
+  readonly provider_activity_id: string | null
+  readonly sub_organization_id: string
   readonly result: Result | null
   readonly answered: boolean
   readonly expired: boolean
   readonly claim_expired: boolean
+  readonly key_allowed: boolean
 }
 
-/** @param show what the terminal result looks like */
+/** What the terminal answer is: made before the id is used up, since it may not be there yet. */
+export type Show = (row: RequestRow, result: Result) => Promise<object | Reply>
+
+/** Hash of what a signed retry must repeat: method, path and the body's meaning. */
+export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): string {
+  return hashOf(call.method, call.path, canonicalJson(call.body ?? {}))
+}
+
+/** Whether this is the second leg: either header makes it one. */
+export function isSignedRetry(call: Pick<Call, 'walletSignature' | 'requestId'>): boolean {
+  return call.walletSignature !== undefined || call.requestId !== undefined
+}
+
+export type Opening = Target & {
+  /** Derived where twins must meet; random otherwise. */
+  readonly id?: string
+  /** The exact text to be stamped: the body of a provider activity. */
+  readonly payloadToSign: string
+  /** What is recorded when the provider has done it. */
+  readonly intent?: Readonly<Record<string, unknown>>
+  readonly proofHash?: string
+  readonly providerBody?: string
+}
+
+/** Writes the challenge. @returns its row */
+export async function openRequest(
+  call: AnyCall,
+  opening: Opening,
+): Promise<{ id: string; payload_to_sign: string; expires_at: string; proof_hash: string | null }> {
+  const { platform, dependencies } = call
+  const [row] = await dependencies.database.query<{
+    row: { id: string; payload_to_sign: string; expires_at: string; proof_hash: string | null }
+  }>({
+    name: 'open_request',
+    text: 'select open_request($1::jsonb) as row',
+    values: [
+      JSON.stringify({
+        id: randomUUID(),
+        ...opening,
+        platformId: platform.id,
+        method: call.method,
+        path: call.path,
+        bodyHash: requestHashOf(call),
+        stampRule: stampRules[opening.operation],
+        lifetimeSeconds: dependencies.config.REQUEST_LIFETIME_SECONDS,
+      }),
+    ],
+  })
+  if (row === undefined) throw new Error('open_request answered nothing')
+  return row.row
+}
+
+/** The first leg: the `202`. @param type of the credential, where the operation is about one */
+export async function challenge(call: AnyCall, opening: Opening, type?: string): Promise<Reply> {
+  return reply(202, presentSignedRetry(await openRequest(call, opening), type))
+}
+
+/** The second leg. */
 export async function repeatSigned(
-  call: Call<Readonly<Record<string, string>>, unknown, unknown>,
+  call: AnyCall,
   target: Target,
-  show: (
-    call: Call<Readonly<Record<string, string>>, unknown, unknown>,
-    result: Result,
-  ) => Promise<object>,
-): Promise<object> {
-  const { dependencies, platform, walletSignature, requestId, trace } = call
+  show: Show,
+): Promise<object | Reply> {
+  const { walletSignature, requestId } = call
   if (!walletSignature) throw new Refusal('WALLET_SIGNATURE_MISSING')
   if (!requestId) throw new Refusal('REQUEST_ID_MISSING')
   const stamp = readStamp(walletSignature)
-  const uuid = uuidOf('Request', requestId)
-  const request = uuid && (await readRequest(call, uuid, target))
-  if (!uuid || !request || request.answered) throw unknownRequest()
+  const request = await findRequest(call, requestId, target, stamp.publicKey)
   await requireSameCaller(call, request, stamp)
+  return finish(call, target, request, show, { publicKey: stamp.publicKey, stamp: walletSignature })
+}
 
-  if (request.result !== null) return terminal(call, uuid, request.result, show)
-  const start = startWalletOperation(
-    {
-      attempt: request.claimed_attempt ?? request.attempt,
-      platformId: platform.id,
-      requestId: uuid,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-      claim: { publicKey: stamp.publicKey, stamp: walletSignature },
-    },
-    { accountId: target.accountId },
-  )
-  trace.workflowId = start.workflowId
-  const begun = await dependencies.temporal.begin<WalletOperationAnswer>(start)
-  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED')
-    throw refusalOf(begun.answer)
-  if (begun.state === 'PENDING') return processing
+/** @throws Refusal UNAUTHORIZED for an id that is unknown, of something else, used or expired */
+export async function findRequest(
+  call: Pick<Call, 'dependencies' | 'platform'>,
+  requestId: string,
+  target: Target,
+  publicKey = '',
+): Promise<RequestRow> {
+  const uuid = uuidOf('Request', requestId)
+  const request = uuid && (await readRequest(call, uuid, target, publicKey))
+  const isClaimed = request && request.claimed_public_key !== null
+  if (!request || request.answered || (isClaimed ? request.claim_expired : request.expired)) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'The Request-Id is unknown, expired or used' })
+  }
+  return request
+}
+
+/** Claims, or attaches to the claim, and answers its outcome or that it is not there yet. */
+export async function finish(
+  call: AnyCall,
+  target: Target,
+  request: RequestRow,
+  show: Show,
+  claim: NonNullable<WalletOperationInput['claim']>,
+): Promise<object | Reply> {
+  if (request.result !== null) return terminal(call, request, request.result, show)
+  const input: WalletOperationInput = {
+    attempt: request.claimed_attempt ?? request.attempt,
+    platformId: call.platform.id,
+    requestId: request.id,
+    outsideTaskQueue: call.dependencies.config.OUTSIDE_TASK_QUEUE,
+    claim,
+  }
+  const state =
+    target.operation === 'PRIVACY' ? await doHere(call, input) : await doThere(call, target, input)
+  if (state === 'PENDING') return processing
   // Loaded unanswered before: this request gets the outcome, whoever else has shown it meanwhile.
-  const now = await readRequest(call, uuid, target)
-  if (now?.result) return terminal(call, uuid, now.result, show)
+  const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
+  if (now?.result) return terminal(call, now, now.result, show)
   if (now?.status === 'CLAIMED') return processing
   throw notKnownYet()
 }
 
-function unknownRequest(): Refusal {
-  return new Refusal('UNAUTHORIZED', { reason: 'The Request-Id is unknown, expired or used' })
+async function doThere(
+  call: AnyCall,
+  target: Target,
+  input: WalletOperationInput,
+): Promise<'DECIDED' | 'PENDING'> {
+  const start = startWalletOperation(input, {
+    accountId: target.accountId,
+    customerId: target.customerId,
+  })
+  call.trace.workflowId = start.workflowId
+  const begun = await call.dependencies.temporal.begin<WalletOperationAnswer>(start)
+  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
+    throw refusalOf(withReason(begun.answer, target))
+  }
+  return begun.state === 'PENDING' ? 'PENDING' : 'DECIDED'
+}
+
+/** The provider has no part in it: one transaction, no workflow. */
+async function doHere(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
+  const [row] = await call.dependencies.database.query<{ result: WalletOperationAnswer }>({
+    name: 'do_local_request',
+    text: 'select do_local_request($1::jsonb) as result',
+    values: [
+      JSON.stringify({
+        requestId: input.requestId,
+        platformId: input.platformId,
+        attempt: input.attempt,
+        publicKey: input.claim?.publicKey,
+      }),
+    ],
+  })
+  if (row?.result.outcome === 'REFUSED') throw refusalOf(row.result)
+  return 'DECIDED'
+}
+
+function withReason<No extends { code: string; reason?: string }>(no: No, target: Target): No {
+  if (no.code === 'INVALID_INPUT' && target.operation === 'REVOKE_CREDENTIAL') {
+    return { ...no, reason: 'The last credential of a wallet cannot be revoked' }
+  }
+  return no
 }
 
 /** Whether this caller may claim the request, or repeats the claim it made. */
-async function requireSameCaller(
-  call: Call<Readonly<Record<string, string>>, unknown, unknown>,
-  request: RequestRow,
-  stamp: Stamp,
-): Promise<void> {
-  const claimed = request.claimed_public_key !== null
-  if (claimed ? request.claim_expired : request.expired) throw unknownRequest()
+async function requireSameCaller(call: AnyCall, request: RequestRow, stamp: Stamp): Promise<void> {
   if (request.body_hash !== requestHashOf(call)) throw new Refusal('WALLET_SIGNATURE_BODY_MISMATCH')
   await requireStampOver(request.payload_to_sign, stamp, async () => [
     call.rawBody,
     ...(await otherPayloads(call.dependencies.database, request.account_id)),
   ])
-  const allowed = request.claimed_public_key ?? request.required_public_key
-  if (stamp.publicKey !== allowed) {
+  const isAllowed =
+    request.claimed_public_key === null
+      ? request.key_allowed
+      : request.claimed_public_key === stamp.publicKey
+  if (!isAllowed) {
     throw new Refusal('WALLET_SIGNATURE_INVALID', { reason: 'Another key must stamp this.' })
   }
 }
@@ -98,36 +226,47 @@ async function readRequest(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   requestId: string,
   target: Target,
+  publicKey: string,
 ): Promise<RequestRow | undefined> {
   const [row] = await dependencies.database.query<RequestRow>({
     name: 'request',
-    text: `select status, attempt, claimed_attempt, encode(body_hash, 'hex') as body_hash, account_id,
-        payload_to_sign, required_public_key, claimed_public_key, result, answered_at is not null as answered,
-        expires_at <= service_now() as expired,
-        coalesce(claimed_at <= service_now() - interval '24 hours', false) as claim_expired
-      from requests where id = $1 and platform_id = $2 and account_id = $3
-        and ($4::uuid is null or credential_id = $4)`,
-    values: [requestId, platform.id, target.accountId, target.credentialId ?? null],
+    text: `select r.id, r.status, r.attempt, r.claimed_attempt, encode(r.body_hash, 'hex') as body_hash,
+        r.account_id, r.payload_to_sign, r.claimed_public_key, r.proof_hash, r.provider_activity_id,
+        w.sub_organization_id, r.result, r.answered_at is not null as answered,
+        r.expires_at <= service_now() as expired, may_stamp(r, $8) as key_allowed,
+        coalesce(r.claimed_at <= service_now() - interval '24 hours', false) as claim_expired
+      from requests r join wallets w on w.account_id = r.account_id
+      where r.id = $1 and r.platform_id = $2 and r.operation = $3 and r.account_id = $4
+        and ($5::uuid is null or r.credential_id = $5) and ($6::uuid is null or r.session_id = $6)
+        and ($7::uuid is null or r.customer_id = $7)`,
+    values: [
+      requestId,
+      platform.id,
+      target.operation,
+      target.accountId,
+      target.credentialId ?? null,
+      target.sessionId ?? null,
+      target.customerId ?? null,
+      publicKey,
+    ],
   })
   return row
 }
 
 /** Hands the terminal answer out: from now on the id is used up. */
 async function terminal(
-  call: Call<Readonly<Record<string, string>>, unknown, unknown>,
-  requestId: string,
+  call: AnyCall,
+  request: RequestRow,
   result: Result,
-  show: (
-    call: Call<Readonly<Record<string, string>>, unknown, unknown>,
-    result: Result,
-  ) => Promise<object>,
-): Promise<object> {
+  show: Show,
+): Promise<object | Reply> {
+  const shown = result.code === undefined ? await show(request, result) : undefined
+  if (shown === processing) return processing
   await call.dependencies.database.query({
     name: 'answer_request',
     text: 'update requests set answered_at = service_now() where id = $1 and answered_at is null',
-    values: [requestId],
+    values: [request.id],
   })
-  if (result.code !== undefined)
-    throw refusalOf({ code: result.code, reason: result.reason ?? null })
-  return show(call, result)
+  if (shown !== undefined) return shown
+  throw refusalOf({ code: result.code ?? 'INTERNAL_ERROR', reason: result.reason ?? null })
 }

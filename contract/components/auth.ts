@@ -1,4 +1,4 @@
-/** Credentials, challenges and sessions (specification 2.6). */
+/** Credentials, challenges and sessions (specification 2.6, 4.2 to 4.5). */
 import { idSchema } from '../ids.ts'
 import { dateTime } from './shared.ts'
 
@@ -43,6 +43,12 @@ export const AuthSession = {
   },
 } as const
 
+export const AuthSessionList = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: { type: 'array', items: AuthSession } },
+} as const
+
 export const SignedRetryChallenge = {
   type: 'object',
   required: ['payloadToSign', 'requestId', 'expiresAt'],
@@ -54,17 +60,162 @@ export const SignedRetryChallenge = {
   },
 } as const
 
+export const PasskeyAuthChallenge = {
+  type: 'object',
+  required: [...AuthMethod.required, 'credentialId', 'challenge', 'requestId', 'expiresAt'],
+  properties: {
+    ...AuthMethod.properties,
+    credentialId: { type: 'string' },
+    challenge: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    requestId: idSchema('Request'),
+    expiresAt: dateTime,
+  },
+} as const
+
 export const WalletOperationProcessing = {
   type: 'object',
   required: ['status', 'message'],
   properties: { status: { type: 'string', const: 'PROCESSING' }, message: { type: 'string' } },
 } as const
 
-export const EmailOtpVerifyRequest = {
+/** P-256 public key in hex: compressed or uncompressed. */
+export const clientPublicKey = {
+  type: 'string',
+  pattern: '^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$',
+} as const
+
+const bytes = { type: 'string', minLength: 1, maxLength: 16384 } as const
+const accountId = { type: 'string', minLength: 1, maxLength: 64 } as const
+
+export const PasskeyAttestation = {
   type: 'object',
-  required: ['type', 'encryptedOtpBundle'],
+  required: ['credentialId', 'clientDataJson', 'attestationObject'],
   properties: {
-    type: { type: 'string', enum: ['EMAIL_OTP'] },
-    encryptedOtpBundle: { type: 'string', minLength: 1, maxLength: 4096 },
+    credentialId: bytes,
+    clientDataJson: bytes,
+    attestationObject: { type: 'string', minLength: 1, maxLength: 65536 },
+    transports: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 32 } },
   },
+} as const
+
+export const PasskeyAssertion = {
+  type: 'object',
+  required: ['credentialId', 'clientDataJson', 'authenticatorData', 'signature'],
+  properties: {
+    credentialId: bytes,
+    clientDataJson: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: { type: ['string', 'null'], maxLength: 1024 },
+  },
+} as const
+
+export const AuthCredentialCreateRequest = {
+  type: 'object',
+  required: ['type', 'accountId'],
+  discriminator: { propertyName: 'type' },
+  oneOf: [
+    {
+      type: 'object',
+      required: ['type', 'accountId'],
+      properties: { type: { type: 'string', const: 'EMAIL_OTP' }, accountId },
+    },
+    {
+      type: 'object',
+      required: ['type', 'accountId'],
+      properties: { type: { type: 'string', const: 'SMS_OTP' }, accountId },
+    },
+    {
+      type: 'object',
+      required: ['type', 'accountId', 'oidcToken'],
+      properties: { type: { type: 'string', const: 'OAUTH' }, accountId, oidcToken: bytes },
+    },
+    {
+      type: 'object',
+      required: ['type', 'accountId', 'challenge', 'attestation', 'nickname'],
+      properties: {
+        type: { type: 'string', const: 'PASSKEY' },
+        accountId,
+        challenge: {
+          type: 'string',
+          minLength: 16,
+          maxLength: 1024,
+          pattern: '^[A-Za-z0-9_-]+=*$',
+        },
+        attestation: PasskeyAttestation,
+        // Trimmed: at least one character that is no space.
+        nickname: {
+          type: 'string',
+          maxLength: 100,
+          pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
+        },
+      },
+    },
+  ],
+} as const
+
+export const AuthCredentialVerifyRequest = {
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: [
+    {
+      type: 'object',
+      required: ['type', 'encryptedOtpBundle'],
+      properties: {
+        type: { type: 'string', const: 'EMAIL_OTP' },
+        encryptedOtpBundle: { type: 'string', minLength: 1, maxLength: 4096 },
+      },
+    },
+    {
+      type: 'object',
+      required: ['type', 'encryptedOtpBundle'],
+      properties: {
+        type: { type: 'string', const: 'SMS_OTP' },
+        encryptedOtpBundle: { type: 'string', minLength: 1, maxLength: 4096 },
+      },
+    },
+    {
+      type: 'object',
+      required: ['type', 'oidcToken', 'clientPublicKey'],
+      properties: { type: { type: 'string', const: 'OAUTH' }, oidcToken: bytes, clientPublicKey },
+    },
+    {
+      type: 'object',
+      required: ['type', 'assertion'],
+      properties: { type: { type: 'string', const: 'PASSKEY' }, assertion: PasskeyAssertion },
+    },
+  ],
+} as const
+
+export const AuthCredentialChallengeRequest = {
+  type: 'object',
+  properties: { clientPublicKey },
+} as const
+
+export const AuthSessionRefreshRequest = {
+  type: 'object',
+  required: ['clientPublicKey'],
+  properties: { clientPublicKey },
+} as const
+
+export const InternalAccountExportRequest = {
+  type: 'object',
+  required: ['clientPublicKey'],
+  properties: { clientPublicKey },
+} as const
+
+export const InternalAccountExport = {
+  type: 'object',
+  required: ['id', 'encryptedWalletCredentials'],
+  properties: {
+    id: idSchema('InternalAccount'),
+    encryptedWalletCredentials: { type: 'string' },
+  },
+} as const
+
+export const InternalAccountUpdateRequest = {
+  type: 'object',
+  required: ['privateEnabled'],
+  properties: { privateEnabled: { type: 'boolean' } },
 } as const

@@ -29,6 +29,15 @@ export const IndividualCustomerCreateRequest = {
   },
 } as const
 
+const { platformCustomerId: _fixed, ...changeable } = IndividualCustomerCreateRequest.properties
+
+/** Fields that are left out stay; `customerType` chooses the variant. */
+export const IndividualCustomerUpdateRequest = {
+  type: 'object',
+  required: ['customerType'],
+  properties: changeable,
+} as const
+
 export const IndividualCustomer = {
   type: 'object',
   required: ['id', 'customerType', 'platformCustomerId', 'umaAddress', 'kycStatus'],

@@ -46,6 +46,26 @@ export const EmbeddedWalletConfig = {
     sendFromEmailSenderName: { type: 'string', maxLength: 255 },
     replyToEmailAddress: { type: 'string', format: 'email', maxLength: 255 },
     logoUrl: { type: 'string', format: 'uri', maxLength: 512 },
+    passkey: {
+      type: 'object',
+      description: 'Where passkeys may live: relying-party ids and the origins of their pages',
+      required: ['rpIds', 'origins'],
+      properties: {
+        rpIds: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 20,
+          items: { type: 'string', maxLength: 253 },
+        },
+        origins: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 50,
+          items: { type: 'string', maxLength: 512 },
+        },
+        requireUserVerification: { type: 'boolean' },
+      },
+    },
   },
 } as const
 

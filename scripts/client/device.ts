@@ -1,6 +1,12 @@
 /** A customer's device: holds the keys, seals codes and stamps payloads with the real clients. */
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
-import { encryptOtpCodeToBundle, generateP256KeyPair } from '@turnkey/crypto'
+import {
+  decryptCredentialBundle,
+  decryptExportBundle,
+  encryptOtpCodeToBundle,
+  generateP256KeyPair,
+  getPublicKey,
+} from '@turnkey/crypto'
 import { type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {
@@ -9,10 +15,19 @@ export type Device = {
   readonly publicKeyUncompressed: string
   /** Value of `Service-Wallet-Signature`. */
   stamp(payload: string): Promise<string>
+  /** The device of the session whose key was sealed to this one. */
+  openSession(encryptedSessionSigningKey: string): Device
+  /** The mnemonic that was exported to this key. */
+  openExport(bundle: string, organizationId: string, exportSigner: string): Promise<string>
 }
 
 export function createDevice(): Device {
-  const { privateKey, publicKey, publicKeyUncompressed } = generateP256KeyPair()
+  return deviceOf(generateP256KeyPair())
+}
+
+type KeyPair = ReturnType<typeof generateP256KeyPair>
+
+function deviceOf({ privateKey, publicKey, publicKeyUncompressed }: KeyPair): Device {
   const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
   return {
     publicKey,
@@ -20,7 +35,43 @@ export function createDevice(): Device {
     async stamp(payload) {
       return (await stamper.stamp(payload)).stampHeaderValue
     },
+    openSession(sealed) {
+      const session = decryptCredentialBundle(sealed, privateKey)
+      const bytes = Buffer.from(session, 'hex')
+      const hex = (isCompressed: boolean): string =>
+        Buffer.from(getPublicKey(bytes, isCompressed)).toString('hex')
+      return deviceOf({
+        privateKey: session,
+        publicKey: hex(true),
+        publicKeyUncompressed: hex(false),
+      })
+    },
+    openExport(exportBundle, organizationId, exportSigner) {
+      return decryptExportBundle({
+        exportBundle,
+        embeddedKey: privateKey,
+        organizationId,
+        returnMnemonic: true,
+        dangerouslyOverrideSignerPublicKey: exportSigner,
+      })
+    },
   }
+}
+
+/** First leg, stamp, second leg until it is settled: the whole signed-retry protocol. */
+export async function signed(
+  api: ApiClient,
+  device: Device,
+  method: string,
+  path: string,
+  body?: unknown,
+): ReturnType<ApiClient['call']> {
+  const first = expectStatus(`${method} ${path}`, await api.call(method, path, body), 202)
+  const headers = {
+    'Service-Wallet-Signature': await device.stamp(String(first.body.payloadToSign)),
+    'Request-Id': String(first.body.requestId),
+  }
+  return untilSettled(() => api.call(method, path, body, headers))
 }
 
 const REPEAT_MS = 300
@@ -43,6 +94,7 @@ export type Login = {
   readonly otpSigner: string
   readonly code?: string
   readonly device?: Device
+  readonly type?: 'EMAIL_OTP' | 'SMS_OTP'
   /** Spelling of the key inside the bundle. */
   readonly spelling?: 'compressed' | 'uncompressed'
 }
@@ -59,7 +111,7 @@ export async function logIn(api: ApiClient, login: Login): Promise<Device & { se
     login.spelling === 'uncompressed' ? device.publicKeyUncompressed : device.publicKey,
     login.otpSigner,
   )
-  const body = { type: 'EMAIL_OTP', encryptedOtpBundle }
+  const body = { type: login.type ?? 'EMAIL_OTP', encryptedOtpBundle }
   const first = await untilSettled(() => api.call('POST', `${path}/verify`, body))
   expectStatus('verify', first, 202)
   const headers = {

@@ -1,0 +1,132 @@
+/** Wallet operations at the provider: the body that was stamped, relayed; what came of it, read. */
+import type { ErrorCode } from '../contract/errors.ts'
+import { sealsASessionKey, type WalletOperationKind } from '../contract/stampRules.ts'
+import {
+  apiKeyIdOf,
+  authenticatorIdsOf,
+  oauthProviderIdsOf,
+  type ProviderActivity,
+  type ProviderApiKey,
+  type StampHeader,
+} from '../wallet/client/index.ts'
+import { createComplete, type End } from './complete.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { unknownOutcome } from './outside.ts'
+import type { OperationEnd } from './requests.ts'
+
+type Row = {
+  readonly operation: WalletOperationKind
+  readonly credential_type: string | null
+  readonly payload_to_sign: string
+  readonly provider_body: string | null
+  readonly stamp_header: StampHeader['header'] | null
+  readonly stamp_value: string | null
+  readonly provider_activity_id: string | null
+  readonly claimed_public_key: string
+  readonly sub_organization_id: string
+  readonly provider_user_id: string
+}
+
+export function createOperationCalls(dependencies: ActivityDependencies) {
+  const { database, provider } = dependencies
+  const complete = createComplete(dependencies)
+
+  return {
+    /** Does what a claimed request stands for. Only ids and statuses come back. */
+    async submitOperation({ requestId }: { requestId: string }): Promise<OperationEnd> {
+      const [row] = await database.query<Row>({
+        name: 'claimed_request',
+        text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
+            r.stamp_header, r.stamp_value, r.provider_activity_id, r.claimed_public_key,
+            w.sub_organization_id, w.provider_user_id
+          from requests r join wallets w on w.account_id = r.account_id where r.id = $1`,
+        values: [requestId],
+      })
+      if (row === undefined) throw new Error('the request has no row')
+      const end = await complete(wordsOf(row.operation), {
+        organizationId: row.sub_organization_id,
+        body: row.provider_body ?? row.payload_to_sign,
+        stamp:
+          row.stamp_header === null || row.stamp_value === null
+            ? 'parent'
+            : { header: row.stamp_header, value: row.stamp_value },
+        activityId: row.provider_activity_id,
+        // From here on the id is enough: what authorized the body, or holds a token, goes.
+        remember: async (id) => {
+          await database.query({
+            text: `update requests set provider_activity_id = $2, provider_body = null, secret = null,
+              stamp_header = null, stamp_value = null where id = $1`,
+            values: [requestId, id],
+          })
+        },
+      })
+      if (end.outcome === 'REFUSED') return refusalOf(row.operation, end)
+      return resultOf(row, end.activity)
+    },
+  }
+
+  async function resultOf(row: Row, activity: ProviderActivity): Promise<OperationEnd> {
+    const done = { outcome: 'DONE', activityId: activity.id } as const
+    if (row.operation === 'OTP_LOGIN' || sealsASessionKey.has(row.operation)) {
+      const key = await sessionKeyOf(row, activity)
+      if (key?.expiresAt === undefined) {
+        return {
+          outcome: 'REFUSED',
+          code: 'CONFLICT',
+          reason: 'The session has ended; start again',
+        }
+      }
+      const { apiKeyId, publicKey, expiresAt } = key
+      return { ...done, apiKeyId, publicKey, expiresAt: expiresAt.toISOString() }
+    }
+    if (row.operation !== 'ADD_CREDENTIAL') return done
+    const [reference] =
+      row.credential_type === 'PASSKEY'
+        ? authenticatorIdsOf(activity)
+        : row.credential_type === 'OAUTH'
+          ? oauthProviderIdsOf(activity)
+          : []
+    return reference === undefined ? done : { ...done, reference }
+  }
+
+  /** A sealed result names its key; a login with the client's own key is found by that key. */
+  async function sessionKeyOf(
+    row: Row,
+    activity: ProviderActivity,
+  ): Promise<ProviderApiKey | undefined> {
+    const { sub_organization_id: organizationId, provider_user_id: userId } = row
+    try {
+      const keys = await provider.getApiKeys(organizationId, userId)
+      return row.operation === 'OTP_LOGIN'
+        ? keys.find(({ publicKey }) => publicKey === row.claimed_public_key)
+        : keys.find(({ apiKeyId }) => apiKeyId === apiKeyIdOf(activity))
+    } catch (error) {
+      throw unknownOutcome('session key', error)
+    }
+  }
+}
+
+function wordsOf(operation: WalletOperationKind): string {
+  return operation.toLowerCase().replaceAll('_', ' ')
+}
+
+const logins: ReadonlySet<WalletOperationKind> = new Set([
+  'OTP_LOGIN',
+  'PASSKEY_LOGIN',
+  'OAUTH_LOGIN',
+])
+
+function refusalOf(
+  operation: WalletOperationKind,
+  end: Extract<End, { outcome: 'REFUSED' }>,
+): OperationEnd {
+  return { outcome: 'REFUSED', code: codeOf(operation, end.httpStatus), reason: end.reason }
+}
+
+function codeOf(operation: WalletOperationKind, httpStatus: number | undefined): ErrorCode {
+  if (logins.has(operation)) return 'UNAUTHORIZED'
+  if (operation === 'CONTACT_CHANGE') return 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
+  if (httpStatus === 401 || httpStatus === 403) return 'WALLET_SIGNATURE_INVALID'
+  if (httpStatus === 400 || httpStatus === 429) return 'INVALID_INPUT'
+  return 'CONFLICT'
+}

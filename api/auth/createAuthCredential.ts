@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { FromSchema } from 'json-schema-to-ts'
+import {
+  AuthCredentialCreateRequest,
+  AuthMethod,
+  SignedRetryChallenge,
+  WalletOperationProcessing,
+} from '../../contract/components/auth.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import {
+  createAuthenticatorsBody,
+  createOauthProvidersBody,
+  updateUserEmailBody,
+  updateUserPhoneNumberBody,
+} from '../../wallet/client/index.ts'
+import { checkRegistration } from '../../wallet/passkey/index.ts'
+import { operation, type Reply, reply } from '../operation.ts'
+import { requireIdToken } from './identities.ts'
+import { registrationProblem, relyingPartyOf } from './passkeys.ts'
+import { type CredentialRow, presentCredential } from './present.ts'
+import { type AnyCall, challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { findWallet, type Wallet } from './wallet.ts'
+
+export const createAuthCredential = operation({
+  id: 'createAuthCredential',
+  group: 'Embedded Wallet Auth',
+  method: 'post',
+  path: '/auth/credentials',
+  permission: 'TRANSACT',
+  summary: 'Add a credential to an embedded wallet',
+  description:
+    'First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session ' +
+    'key of the wallet: answers `201` with the credential.',
+  headers: { walletSignature: true, requestId: true },
+  body: AuthCredentialCreateRequest,
+  status: 201,
+  responses: { 200: WalletOperationProcessing, 201: AuthMethod, 202: SignedRetryChallenge },
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    'MISSING_MANDATORY_USER_INFO',
+    'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+    'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
+    'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const wallet = await findWallet(call, call.body.accountId)
+    const target = { operation: 'ADD_CREDENTIAL', accountId: wallet.account_id } as const
+    if (isSignedRetry(call)) {
+      return repeatSigned(call, target, async (_, result) =>
+        reply(201, await showCredential(call, result.credentialId ?? '')),
+      )
+    }
+    const { payloadToSign, intent } = await draftOf(call, call.body, wallet)
+    await refuseDuplicate(call, wallet, intent)
+    return challenge(call, { ...target, payloadToSign, intent }, call.body.type)
+  },
+})
+
+type Body = FromSchema<typeof AuthCredentialCreateRequest>
+type Draft = {
+  readonly payloadToSign: string
+  readonly intent: Readonly<Record<string, unknown>> & { readonly type: string }
+}
+
+/** The provider's body and what will be recorded, by type of credential. */
+async function draftOf(call: AnyCall, body: Body, wallet: Wallet): Promise<Draft> {
+  const intent = { credentialId: randomUUID(), type: body.type }
+  switch (body.type) {
+    case 'PASSKEY':
+      return passkeyDraft(body, wallet, intent)
+    case 'OAUTH': {
+      const token = await requireIdToken(call, body.oidcToken, {})
+      const { issuer, audience, subject } = token
+      return {
+        payloadToSign: createOauthProvidersBody({
+          ...wallet,
+          providerName: issuer,
+          oidcClaims: { iss: issuer, aud: audience, sub: subject },
+        }),
+        intent: { ...intent, nickname: token.email ?? subject, issuer, audience, subject },
+      }
+    }
+    case 'EMAIL_OTP': {
+      const contact = required(wallet.email, 'email')
+      const payloadToSign = updateUserEmailBody({ ...wallet, userEmail: contact })
+      return { payloadToSign, intent: { ...intent, nickname: contact, contact } }
+    }
+    case 'SMS_OTP': {
+      const contact = required(wallet.phone_number, 'phoneNumber')
+      const payloadToSign = updateUserPhoneNumberBody({ ...wallet, userPhoneNumber: contact })
+      return { payloadToSign, intent: { ...intent, nickname: contact, contact } }
+    }
+  }
+}
+
+async function passkeyDraft(
+  body: Extract<Body, { type: 'PASSKEY' }>,
+  wallet: Wallet,
+  intent: Draft['intent'],
+): Promise<Draft> {
+  const { challenge: registrationChallenge, attestation } = body
+  const nickname = body.nickname.trim()
+  const passkey = await checkRegistration({
+    challenge: registrationChallenge,
+    attestation,
+    ...relyingPartyOf(wallet, attestation.clientDataJson),
+  }).catch((error: unknown) => {
+    throw registrationProblem(error)
+  })
+  return {
+    payloadToSign: createAuthenticatorsBody({
+      ...wallet,
+      authenticatorName: nickname,
+      challenge: registrationChallenge,
+      attestation,
+    }),
+    intent: {
+      ...intent,
+      nickname,
+      webauthnId: passkey.credentialId,
+      publicKey: passkey.publicKey,
+      counter: String(passkey.counter),
+      transports: passkey.transports,
+      rpId: passkey.rpId,
+      registrationChallenge: registrationChallenge.replace(/=+$/, ''),
+    },
+  }
+}
+
+function required(contact: string | null, field: string): string {
+  if (contact !== null) return contact
+  const reason = `The customer has no ${field}`
+  throw new Refusal('MISSING_MANDATORY_USER_INFO', { reason, details: { fields: [field] } })
+}
+
+/** The claim decides again: this spares a signature to what cannot succeed. */
+async function refuseDuplicate(
+  { dependencies }: AnyCall,
+  wallet: Wallet,
+  intent: Draft['intent'],
+): Promise<void> {
+  const [row] = await dependencies.database.query<{ problem: ErrorCode | null }>({
+    name: 'credential_duplicate',
+    text: `select case
+        when $2 in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials
+          where account_id = $1 and type = $2 and revoked_at is null) then $2 || '_CREDENTIAL_ALREADY_EXISTS'
+        when $2 = 'PASSKEY' and exists (select 1 from credentials
+          where webauthn_id = $3 and revoked_at is null) then 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
+        when $2 = 'PASSKEY' and exists (select 1 from credentials
+          where account_id = $1 and registration_challenge = $4) then 'CONFLICT'
+        when $2 = 'OAUTH' and exists (select 1 from credentials where account_id = $1 and issuer = $5
+          and audience = $6 and subject = $7 and revoked_at is null) then 'CONFLICT' end as problem`,
+    values: [
+      wallet.account_id,
+      intent.type,
+      intent.webauthnId ?? null,
+      intent.registrationChallenge ?? null,
+      intent.issuer ?? null,
+      intent.audience ?? null,
+      intent.subject ?? null,
+    ],
+  })
+  if (row?.problem) throw new Refusal(row.problem)
+}
+
+async function showCredential({ dependencies }: AnyCall, credentialId: string): Promise<object> {
+  const [found] = await dependencies.database.query<{ row: CredentialRow }>({
+    name: 'credential',
+    text: 'select to_jsonb(c) as row from credentials c where id = $1',
+    values: [credentialId],
+  })
+  if (found === undefined) throw new Error('the credential has no row')
+  return presentCredential(found.row)
+}

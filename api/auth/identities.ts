@@ -1,0 +1,37 @@
+/** Identity tokens at the edge (specification 5.2): claims always, the signature in production. */
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import {
+  createIdTokenVerifier,
+  type IdToken,
+  type IdTokenCheck,
+  OidcError,
+  readIdToken,
+} from '../../wallet/oidc/index.ts'
+import type { Call } from '../operation.ts'
+
+const verifySignature = createIdTokenVerifier()
+
+/**
+ * @throws Refusal INVALID_INPUT for a token that cannot be read or whose issuer is not supported,
+ *   UNAUTHORIZED for one that does not prove what it should
+ */
+export async function requireIdToken(
+  { platform, dependencies }: Pick<Call, 'platform' | 'dependencies'>,
+  oidcToken: string,
+  check: Omit<IdTokenCheck, 'now'>,
+): Promise<IdToken> {
+  try {
+    const token = readIdToken(oidcToken, { ...check, now: dependencies.clock.now() })
+    if (platform.environment === 'PRODUCTION') await verifySignature(oidcToken)
+    return token
+  } catch (error) {
+    if (!(error instanceof OidcError)) throw error
+    if (error.kind === 'MALFORMED' || error.kind === 'UNSUPPORTED_ISSUER') {
+      throw invalidInput([{ field: 'oidcToken', constraint: 'format', message: error.reason }])
+    }
+    if (error.kind === 'UNAVAILABLE') {
+      throw new Refusal('SERVICE_UNAVAILABLE', { reason: error.reason, retryAfterSeconds: 5 })
+    }
+    throw new Refusal('UNAUTHORIZED', { reason: `Identity token: ${error.reason}` })
+  }
+}

@@ -1,0 +1,73 @@
+/** A login by identity token: one token makes one session, however often it is sent. */
+import { deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { SESSION_SECONDS } from '../../contract/sessions.ts'
+import { oauthLoginBody } from '../../wallet/client/index.ts'
+import type { Reply } from '../operation.ts'
+import { requirePoint } from './clientPublicKey.ts'
+import { requireIdToken } from './identities.ts'
+import type { OtpCredential } from './otpCredential.ts'
+import { showSealedSession } from './shownSession.ts'
+import { type AnyCall, findRequest, finish, openRequest, type RequestRow } from './signedRetry.ts'
+import { findWallet } from './wallet.ts'
+
+export async function verifyIdentity(
+  call: AnyCall,
+  credential: OtpCredential,
+  body: { readonly oidcToken: string; readonly clientPublicKey: string },
+): Promise<object | Reply> {
+  const clientPublicKey = requirePoint(body.clientPublicKey)
+  const target = {
+    operation: 'OAUTH_LOGIN',
+    accountId: credential.account_id,
+    credentialId: credential.id,
+  } as const
+  const proofHash = hashOf('token', body.oidcToken)
+  const id = deriveUuid('identity', call.platform.id, credential.id, body.oidcToken)
+  const known = await knownRequest(call, id)
+  // Freshness belongs to the claim alone: a repeat outlives the token's sixty seconds.
+  if (!known?.claimed) {
+    await requireIdToken(call, body.oidcToken, {
+      identity: {
+        issuer: credential.issuer ?? '',
+        audience: credential.audience ?? '',
+        subject: credential.subject ?? '',
+      },
+      clientPublicKey,
+    })
+  }
+  if (known === undefined) {
+    const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
+    const providerBody = oauthLoginBody({
+      ...wallet,
+      oidcToken: body.oidcToken,
+      targetPublicKey: clientPublicKey,
+      expirationSeconds: SESSION_SECONDS,
+    })
+    await openRequest(call, { ...target, id, payloadToSign: '', providerBody, proofHash })
+  }
+  const request: RequestRow = await findRequest(call, idOf('Request', id), target)
+  if (request.proof_hash !== proofHash) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'The identity token was used' })
+  }
+  return finish(
+    call,
+    target,
+    request,
+    (row, result) => showSealedSession(call.dependencies, row, result),
+    { proofHash },
+  )
+}
+
+async function knownRequest(
+  { dependencies, platform }: AnyCall,
+  id: string,
+): Promise<{ readonly claimed: boolean } | undefined> {
+  const [row] = await dependencies.database.query<{ claimed: boolean }>({
+    name: 'known_request',
+    text: `select claimed_at is not null as claimed from requests where id = $1 and platform_id = $2`,
+    values: [id, platform.id],
+  })
+  return row
+}

@@ -1,0 +1,36 @@
+import { AuthSessionList } from '../../contract/components/auth.ts'
+import { invalidInput } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { operation } from '../operation.ts'
+import { presentSession, type SessionRow } from './present.ts'
+
+export const listAuthSessions = operation({
+  id: 'listAuthSessions',
+  group: 'Embedded Wallet Auth',
+  method: 'get',
+  path: '/auth/sessions',
+  permission: 'VIEW',
+  summary: 'List the active sessions of an embedded wallet',
+  query: {
+    type: 'object',
+    required: ['accountId'],
+    properties: { accountId: { type: 'string', maxLength: 64 } },
+  },
+  status: 200,
+  responses: { 200: AuthSessionList },
+  errors: [],
+  async handle({ query, platform, dependencies }) {
+    const accountId = uuidOf('InternalAccount', query.accountId)
+    if (accountId === undefined) {
+      const message = 'must be InternalAccount:<uuid>'
+      throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
+    }
+    const rows = await dependencies.database.query<{ row: SessionRow }>({
+      name: 'sessions',
+      text: `select to_jsonb(s) as row from sessions s where account_id = $1 and platform_id = $2
+        and ended_at is null and expires_at > service_now() order by created_at, id`,
+      values: [accountId, platform.id],
+    })
+    return { data: rows.map(({ row }) => presentSession(row)) }
+  },
+})

@@ -1,0 +1,93 @@
+/** The first call of an OTP verify: the provider checks the sealed code, then the `202`. */
+import { deriveUuid } from '../../contract/derivedIds.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import type { OtpVerificationAnswer } from '../../workflows/otpVerification.ts'
+import { startOtpVerification } from '../../workflows/starts.ts'
+import { type Call, type Reply, reply } from '../operation.ts'
+import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import type { OtpCredential } from './otpCredential.ts'
+import { presentSignedRetry } from './present.ts'
+import { isSealedBundle } from './sealedBundle.ts'
+import { type AnyCall, requestHashOf } from './signedRetry.ts'
+
+export async function verifyOtp(
+  call: AnyCall,
+  credential: OtpCredential,
+  encryptedBundle: string,
+): Promise<Reply | object> {
+  const { platform, dependencies, trace } = call
+  if (!isSealedBundle(encryptedBundle)) {
+    const message = 'must be JSON text with encappedPublic (a P-256 point) and ciphertext in hex'
+    throw invalidInput([{ field: 'encryptedOtpBundle', constraint: 'format', message }])
+  }
+  const number = credential.otp_issuance
+  if (number === 0) throw new Refusal('UNAUTHORIZED', { reason: 'No one-time code is pending' })
+  const verificationId = deriveUuid('otp', credential.id, String(number), encryptedBundle)
+  const known = await readVerification(call, verificationId)
+  if (known !== undefined && known.status !== 'PENDING') return answerOf(known, credential.type)
+  if (known === undefined) refuseHopeless(credential)
+
+  const start = startOtpVerification(
+    {
+      attempt: 1,
+      platformId: platform.id,
+      credentialId: credential.id,
+      number,
+      verificationId,
+      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+      submission: { path: call.path, requestHash: requestHashOf(call), encryptedBundle },
+    },
+    { customerId: credential.customer_id, accountId: credential.account_id },
+  )
+  trace.workflowId = start.workflowId
+  const begun = await dependencies.temporal.begin<OtpVerificationAnswer>(start)
+  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED')
+    throw refusalOf(begun.answer)
+  const now = await readVerification(call, verificationId)
+  if (now === undefined) throw notKnownYet()
+  return answerOf(now, credential.type)
+}
+
+/** The head decides again: this spares a workflow to codes that can't be right any more. */
+function refuseHopeless(credential: OtpCredential): void {
+  if (credential.locked) throw new Refusal('ACCOUNT_LOCKED')
+  if (credential.burned) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'Too many wrong codes; ask for a new one' })
+  }
+  if (credential.issuance_status !== 'SETTLED') {
+    throw new Refusal('UNAUTHORIZED', { reason: 'No one-time code is pending' })
+  }
+  if (!credential.issuance_live) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'The one-time code was used or is expired' })
+  }
+}
+
+type Verification = {
+  readonly status: string
+  readonly refusal: { code: string; reason: string } | null
+  readonly request: { id: string; payload_to_sign: string; expires_at: string } | null
+  readonly request_expired: boolean | null
+}
+
+async function readVerification(
+  { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
+  verificationId: string,
+): Promise<Verification | undefined> {
+  const [row] = await dependencies.database.query<Verification>({
+    name: 'otp_verification',
+    text: `select v.status, v.refusal, to_jsonb(r) as request, r.expires_at <= service_now() as request_expired
+      from otp_verifications v left join requests r on r.id = v.request_id
+      where v.id = $1 and v.platform_id = $2`,
+    values: [verificationId, platform.id],
+  })
+  return row
+}
+
+function answerOf(verification: Verification, type: string): Reply | object {
+  if (verification.refusal !== null) throw refusalOf(verification.refusal)
+  if (verification.request === null) return processing
+  if (verification.request_expired) {
+    throw new Refusal('UNAUTHORIZED', { reason: 'The one-time code was used' })
+  }
+  return reply(202, presentSignedRetry(verification.request, type))
+}

@@ -1,0 +1,53 @@
+/** Passkeys at the edge: the platform's relying party, and the library's refusals as ours. */
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { PasskeyError } from '../../wallet/passkey/index.ts'
+import type { Wallet } from './wallet.ts'
+
+export type RelyingParty = {
+  readonly rpIds: readonly string[]
+  readonly origins: readonly string[]
+  readonly requireUserVerification: boolean
+}
+
+/**
+ * Where passkeys of this platform may live: `embeddedWalletConfig.passkey`. A sandbox side without
+ * one takes any port of localhost.
+ *
+ * @param clientDataJson of the ceremony, whose origin the default is held against
+ */
+export function relyingPartyOf(wallet: Wallet, clientDataJson: string): RelyingParty {
+  const { rpIds, origins, requireUserVerification = true } = wallet.passkey ?? {}
+  if (rpIds !== undefined && origins !== undefined)
+    return { rpIds, origins, requireUserVerification }
+  const origin = wallet.environment === 'SANDBOX' ? localOriginOf(clientDataJson) : undefined
+  return {
+    rpIds: ['localhost'],
+    origins: origin === undefined ? ['http://localhost'] : [origin],
+    requireUserVerification,
+  }
+}
+
+function localOriginOf(clientDataJson: string): string | undefined {
+  try {
+    const text = Buffer.from(clientDataJson, 'base64url').toString('utf8')
+    const { origin } = JSON.parse(text) as { origin?: unknown }
+    return typeof origin === 'string' && /^http:\/\/localhost(:\d{1,5})?$/.test(origin)
+      ? origin
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A registration that does not hold is the caller's `400`. */
+export function registrationProblem(error: unknown): unknown {
+  if (!(error instanceof PasskeyError)) return error
+  const problem: FieldError = { field: 'attestation', constraint: 'format', message: error.reason }
+  return invalidInput([problem])
+}
+
+/** An assertion that does not hold is nobody's login. */
+export function assertionProblem(error: unknown): unknown {
+  if (!(error instanceof PasskeyError)) return error
+  return new Refusal('UNAUTHORIZED', { reason: `Passkey: ${error.reason}` })
+}

@@ -1,0 +1,64 @@
+import {
+  AuthSession,
+  AuthSessionRefreshRequest,
+  SignedRetryChallenge,
+  WalletOperationProcessing,
+} from '../../contract/components/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { SESSION_SECONDS } from '../../contract/sessions.ts'
+import { sessionBody } from '../../wallet/client/index.ts'
+import { operation, type Reply } from '../operation.ts'
+import { requirePoint } from './clientPublicKey.ts'
+import { findSession } from './sessions.ts'
+import { showSealedSession } from './shownSession.ts'
+import { challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { findWallet } from './wallet.ts'
+
+export const refreshAuthSession = operation({
+  id: 'refreshAuthSession',
+  group: 'Embedded Wallet Auth',
+  method: 'post',
+  path: '/auth/sessions/:id/refresh',
+  permission: 'TRANSACT',
+  summary: 'Make a new session out of an active one',
+  description:
+    'Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed ' +
+    'to `clientPublicKey`. The old session runs out by itself.',
+  headers: { walletSignature: true, requestId: true },
+  body: AuthSessionRefreshRequest,
+  status: 201,
+  responses: { 200: WalletOperationProcessing, 201: AuthSession, 202: SignedRetryChallenge },
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const session = await findSession(call, call.params.id)
+    const target = {
+      operation: 'REFRESH_SESSION',
+      accountId: session.account_id,
+      sessionId: session.id,
+    } as const
+    if (isSignedRetry(call)) {
+      return repeatSigned(call, target, (request, result) =>
+        showSealedSession(call.dependencies, request, result, 201),
+      )
+    }
+    const targetPublicKey = requirePoint(call.body.clientPublicKey)
+    if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
+    const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
+    const payloadToSign = sessionBody({
+      ...wallet,
+      targetPublicKey,
+      expirationSeconds: SESSION_SECONDS,
+    })
+    return challenge(call, { ...target, payloadToSign }, session.type)
+  },
+})

@@ -1,0 +1,99 @@
+import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import {
+  deleteAuthenticatorsBody,
+  deleteOauthProvidersBody,
+  updateUserEmailBody,
+  updateUserPhoneNumberBody,
+} from '../../wallet/client/index.ts'
+import { operation, type Reply, reply } from '../operation.ts'
+import { type AnyCall, challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { findWallet, type Wallet } from './wallet.ts'
+
+export const revokeAuthCredential = operation({
+  id: 'revokeAuthCredential',
+  group: 'Embedded Wallet Auth',
+  method: 'delete',
+  path: '/auth/credentials/:id',
+  permission: 'TRANSACT',
+  summary: 'Revoke a credential and end its sessions',
+  description:
+    'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +
+    'credential of a wallet stays.',
+  headers: { walletSignature: true, requestId: true },
+  status: 204,
+  responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
+  errors: [
+    'INVALID_INPUT',
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const credential = await findRevocable(call, call.params.id)
+    const target = {
+      operation: 'REVOKE_CREDENTIAL',
+      accountId: credential.account_id,
+      credentialId: credential.id,
+    } as const
+    if (isSignedRetry(call)) return repeatSigned(call, target, async () => reply(204))
+    if (credential.revoked) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (credential.remaining <= 1) {
+      const reason = 'The last credential of a wallet cannot be revoked'
+      throw new Refusal('INVALID_INPUT', { reason })
+    }
+    const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
+    return challenge(
+      call,
+      { ...target, payloadToSign: bodyOf(credential, wallet) },
+      credential.type,
+    )
+  },
+})
+
+type Revocable = {
+  readonly id: string
+  readonly account_id: string
+  readonly type: string
+  readonly provider_reference: string | null
+  readonly revoked: boolean
+  readonly remaining: number
+}
+
+/** A repeat still finds a credential that it has itself revoked. */
+async function findRevocable(
+  { dependencies, platform }: Pick<AnyCall, 'dependencies' | 'platform'>,
+  credentialId: string,
+): Promise<Revocable> {
+  const uuid = uuidOf('AuthMethod', credentialId)
+  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const [row] = await dependencies.database.query<Revocable>({
+    name: 'revocable_credential',
+    text: `select id, account_id, type, provider_reference, revoked_at is not null as revoked,
+        remaining_credentials(account_id)::integer as remaining
+      from credentials where id = $1 and platform_id = $2`,
+    values: [uuid, platform.id],
+  })
+  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  return row
+}
+
+/** At the provider a contact is the credential: an empty one removes it. */
+function bodyOf({ type, provider_reference: reference }: Revocable, wallet: Wallet): string {
+  switch (type) {
+    case 'PASSKEY':
+      return deleteAuthenticatorsBody({ ...wallet, authenticatorIds: [reference ?? ''] })
+    case 'OAUTH':
+      return deleteOauthProvidersBody({ ...wallet, providerIds: [reference ?? ''] })
+    case 'SMS_OTP':
+      return updateUserPhoneNumberBody({ ...wallet, userPhoneNumber: '' })
+    default:
+      return updateUserEmailBody({ ...wallet, userEmail: '' })
+  }
+}

@@ -1,0 +1,46 @@
+import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { deleteApiKeysBody } from '../../wallet/client/index.ts'
+import { operation, type Reply, reply } from '../operation.ts'
+import { findSession } from './sessions.ts'
+import { challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { findWallet } from './wallet.ts'
+
+export const revokeAuthSession = operation({
+  id: 'revokeAuthSession',
+  group: 'Embedded Wallet Auth',
+  method: 'delete',
+  path: '/auth/sessions/:id',
+  permission: 'TRANSACT',
+  summary: 'End a session',
+  description: 'Signed retry, stamped with any session of the wallet, itself included: `204`.',
+  headers: { walletSignature: true, requestId: true },
+  status: 204,
+  responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
+  errors: [
+    'INVALID_INPUT',
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const session = await findSession(call, call.params.id)
+    const target = {
+      operation: 'REVOKE_SESSION',
+      accountId: session.account_id,
+      sessionId: session.id,
+    } as const
+    // A repeat still finds the session that it has itself ended.
+    if (isSignedRetry(call)) return repeatSigned(call, target, async () => reply(204))
+    if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
+    const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
+    const payloadToSign = deleteApiKeysBody({ ...wallet, apiKeyIds: [session.api_key_id] })
+    return challenge(call, { ...target, payloadToSign }, session.type)
+  },
+})

@@ -1,0 +1,39 @@
+/**
+ * Sealed results: a session key or an exported wallet, sealed to the client. They go from the
+ * provider straight into the answer, and are kept nowhere.
+ */
+import { Refusal } from '../../contract/errors.ts'
+import { type ProviderActivity, ProviderError } from '../../wallet/client/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { RequestRow } from './signedRetry.ts'
+
+/**
+ * @returns the sealed text; undefined when the provider does not answer now
+ * @throws Refusal CONFLICT when the provider no longer has it: the operation must start again
+ */
+export async function fetchSealed(
+  { provider, log }: Dependencies,
+  request: RequestRow,
+  read: (activity: ProviderActivity) => string,
+): Promise<string | undefined> {
+  let activity: ProviderActivity
+  try {
+    activity = await provider.getActivity(
+      request.sub_organization_id,
+      request.provider_activity_id ?? '',
+    )
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'NOT_FOUND') throw gone()
+    log.warn({ err: error }, 'sealed result cannot be fetched now')
+    return undefined
+  }
+  try {
+    return read(activity)
+  } catch {
+    throw gone()
+  }
+}
+
+function gone(): Refusal {
+  return new Refusal('CONFLICT', { reason: 'The result can no longer be fetched; start again' })
+}

@@ -1,0 +1,30 @@
+/** A session by id, for the operations on one. */
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Call } from '../operation.ts'
+
+export type SessionTarget = {
+  readonly id: string
+  readonly account_id: string
+  readonly api_key_id: string
+  readonly type: string
+  readonly live: boolean
+}
+
+/** @throws Refusal REFERENCE_NOT_FOUND: also for another platform's session */
+export async function findSession(
+  { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
+  sessionId: string,
+): Promise<SessionTarget> {
+  const uuid = uuidOf('Session', sessionId)
+  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const [row] = await dependencies.database.query<SessionTarget>({
+    name: 'session_target',
+    text: `select id, account_id, api_key_id, type,
+        ended_at is null and expires_at > service_now() as live
+      from sessions where id = $1 and platform_id = $2`,
+    values: [uuid, platform.id],
+  })
+  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  return row
+}

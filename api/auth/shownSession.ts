@@ -1,0 +1,52 @@
+/** The session that an operation has made, as the terminal answer shows it. */
+import { Refusal } from '../../contract/errors.ts'
+import { credentialBundleOf } from '../../wallet/client/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Reply, reply } from '../operation.ts'
+import { processing } from '../outcomes.ts'
+import { presentSession, type SessionRow } from './present.ts'
+import { fetchSealed } from './sealed.ts'
+import type { RequestRow, Result } from './signedRetry.ts'
+
+/** An OTP login: the client's own key is the session key, so there is nothing sealed. */
+export async function showSession(dependencies: Dependencies, result: Result): Promise<object> {
+  const [found] = await dependencies.database.query<{ row: SessionRow }>({
+    name: 'session',
+    text: 'select to_jsonb(s) as row from sessions s where id = $1',
+    values: [result.sessionId],
+  })
+  if (found === undefined) throw new Error('the session has no row')
+  return presentSession(found.row)
+}
+
+/**
+ * A session whose key the provider made and sealed to the client.
+ *
+ * @returns `processing` while the provider does not answer: the same request finds it
+ */
+export async function showSealedSession(
+  dependencies: Dependencies,
+  request: RequestRow,
+  result: Result,
+  status = 200,
+): Promise<object | Reply> {
+  try {
+    const sealed = await fetchSealed(
+      dependencies,
+      request,
+      (activity) => credentialBundleOf(activity).credentialBundle,
+    )
+    if (sealed === undefined) return processing
+    const session = await showSession(dependencies, result)
+    return reply(status, { ...session, encryptedSessionSigningKey: sealed })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CONFLICT') {
+      // Nobody can hold the key of this session any more.
+      await dependencies.database.query({
+        text: 'update sessions set ended_at = service_now() where id = $1 and ended_at is null',
+        values: [result.sessionId],
+      })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+/** The wallet of an account, as bodies of provider activities need it. */
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Call } from '../operation.ts'
+
+export type Wallet = {
+  /** Bare uuids. */
+  readonly account_id: string
+  readonly customer_id: string
+  readonly email: string | null
+  readonly phone_number: string | null
+  readonly environment: string
+  readonly organizationId: string
+  readonly userId: string
+  readonly walletId: string
+  /** Of the next body: no two bodies of a wallet share one. */
+  readonly timestampMs: number
+  readonly passkey: {
+    readonly rpIds?: readonly string[]
+    readonly origins?: readonly string[]
+    readonly requireUserVerification?: boolean
+  } | null
+}
+
+type Row = Omit<Wallet, 'timestampMs'> & {
+  readonly type: string
+  readonly status: string
+  readonly timestamp_ms: bigint | null
+}
+
+/**
+ * @throws Refusal REFERENCE_NOT_FOUND for no embedded wallet of this platform,
+ *   WALLET_NOT_PROVISIONED for one that the provider has not made yet
+ */
+export async function findWallet(
+  { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
+  accountId: string,
+): Promise<Wallet> {
+  const uuid = uuidOf('InternalAccount', accountId)
+  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const [row] = await dependencies.database.query<Row>({
+    name: 'wallet_for_body',
+    text: `select a.id as account_id, a.customer_id, a.type, a.status, c.email, c.phone_number, p.environment,
+        w.sub_organization_id as "organizationId", w.provider_user_id as "userId",
+        w.provider_wallet_id as "walletId", p.embedded_wallet_config -> 'passkey' as passkey,
+        case when w.provisioned_at is not null then next_timestamp_ms(a.id) end as timestamp_ms
+      from internal_accounts a join wallets w on w.account_id = a.id
+      join customers c on c.id = a.customer_id join platforms p on p.id = a.platform_id
+      where a.id = $1 and a.platform_id = $2`,
+    values: [uuid, platform.id],
+  })
+  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row.timestamp_ms === null) throw new Refusal('WALLET_NOT_PROVISIONED')
+  return { ...row, timestampMs: Number(row.timestamp_ms) }
+}

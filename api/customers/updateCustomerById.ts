@@ -1,0 +1,185 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import {
+  IndividualCustomer,
+  IndividualCustomerUpdateRequest,
+} from '../../contract/components/customers.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
+import { updateUserEmailBody, updateUserPhoneNumberBody } from '../../wallet/client/index.ts'
+import { type AnyCall, challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import { findWallet } from '../auth/wallet.ts'
+import { operation, type Reply } from '../operation.ts'
+import { findCustomer } from './getCustomer.ts'
+
+export const updateCustomerById = operation({
+  id: 'updateCustomerById',
+  group: 'Customers',
+  method: 'patch',
+  path: '/customers/:customerId',
+  permission: 'MANAGE',
+  summary: 'Change a customer',
+  description:
+    'A new email (phone number) of a customer with a tied EMAIL_OTP (SMS_OTP) credential takes the ' +
+    'signed retry: customer and credential change together, or not at all.',
+  headers: { walletSignature: true, requestId: true },
+  body: IndividualCustomerUpdateRequest,
+  status: 200,
+  responses: {
+    200: { anyOf: [IndividualCustomer, WalletOperationProcessing] },
+    202: SignedRetryChallenge,
+  },
+  errors: [
+    'USER_NOT_FOUND',
+    'CONFLICT',
+    'UMA_ADDRESS_EXISTS',
+    'WALLET_NOT_PROVISIONED',
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
+    'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
+    'SMS_OTP_CREDENTIAL_SET_CHANGED',
+    'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const { dependencies, platform } = call
+    const customer = await findCustomer(dependencies, platform.id, call.params.customerId)
+    if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
+    const show = async (): Promise<object> => {
+      const id = idOf('Customer', customer.id)
+      const row = await findCustomer(dependencies, platform.id, id)
+      if (row === undefined) throw new Refusal('USER_NOT_FOUND')
+      return presentCustomer(row)
+    }
+    const tied = await tiedCredentials(call, customer.id)
+    if (isSignedRetry(call)) {
+      if (tied.account_id === null) throw new Refusal('UNAUTHORIZED')
+      const accountId = tied.account_id
+      const target = { operation: 'CONTACT_CHANGE', accountId, customerId: customer.id } as const
+      return repeatSigned(call, target, show)
+    }
+    const change = contactChangeOf(call.body, customer, tied)
+    if (change === undefined) {
+      await update(call, customer.id, call.body)
+      return show()
+    }
+    return askForStamp(call, customer, tied, change)
+  },
+})
+
+type Body = FromSchema<typeof IndividualCustomerUpdateRequest>
+
+type Tied = {
+  readonly account_id: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+type ContactChange = {
+  readonly credentialType: 'EMAIL_OTP' | 'SMS_OTP'
+  readonly contact: string
+  /** The set of credentials that the stamp is for. */
+  readonly credentials: string
+}
+
+async function tiedCredentials(
+  { dependencies }: Pick<AnyCall, 'dependencies'>,
+  customerId: string,
+): Promise<Tied> {
+  const [tied] = await dependencies.database.query<Tied>({
+    name: 'tied_credentials',
+    text: `select (select id from internal_accounts where customer_id = $1 and type = 'EMBEDDED_WALLET') as account_id,
+      tied_credentials($1, 'EMAIL_OTP') as email, tied_credentials($1, 'SMS_OTP') as phone`,
+    values: [customerId],
+  })
+  if (tied === undefined) throw new Error('tied_credentials answered nothing')
+  return tied
+}
+
+function contactChangeOf(body: Body, customer: CustomerRow, tied: Tied): ContactChange | undefined {
+  const email = tied.email !== null && body.email !== undefined && body.email !== customer.email
+  const phone =
+    tied.phone !== null &&
+    body.phoneNumber !== undefined &&
+    body.phoneNumber !== customer.phone_number
+  if (email && phone) {
+    const message = 'must not change in one request with email'
+    throw invalidInput([{ field: 'phoneNumber', constraint: 'not', message }])
+  }
+  if (email) {
+    const contact = body.email ?? ''
+    return { credentialType: 'EMAIL_OTP', contact, credentials: tied.email ?? '' }
+  }
+  if (!phone) return undefined
+  const contact = body.phoneNumber ?? ''
+  return { credentialType: 'SMS_OTP', contact, credentials: tied.phone ?? '' }
+}
+
+async function askForStamp(
+  call: AnyCall & { readonly body: Body },
+  customer: CustomerRow,
+  tied: Tied,
+  change: ContactChange,
+): Promise<Reply> {
+  const { credentialType, contact } = change
+  const [row] = await call.dependencies.database.query<{ taken: boolean }>({
+    name: 'contact_taken',
+    text: 'select contact_taken($1, $2, $3) as taken',
+    values: [customer.id, credentialType, contact],
+  })
+  if (row?.taken) {
+    throw new Refusal(
+      credentialType === 'EMAIL_OTP'
+        ? 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'
+        : 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
+    )
+  }
+  const wallet = await findWallet(call, idOf('InternalAccount', tied.account_id ?? ''))
+  const payloadToSign =
+    credentialType === 'EMAIL_OTP'
+      ? updateUserEmailBody({ ...wallet, userEmail: contact })
+      : updateUserPhoneNumberBody({ ...wallet, userPhoneNumber: contact })
+  return challenge(
+    call,
+    {
+      operation: 'CONTACT_CHANGE',
+      accountId: wallet.account_id,
+      customerId: customer.id,
+      payloadToSign,
+      intent: { ...change, fields: fieldsOf(call.body) },
+    },
+    credentialType,
+  )
+}
+
+async function update(call: AnyCall, customerId: string, body: Body): Promise<void> {
+  try {
+    await call.dependencies.database.query({
+      text: 'select update_customer($1, $2::jsonb)',
+      values: [customerId, JSON.stringify(fieldsOf(body))],
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw new Refusal('UMA_ADDRESS_EXISTS')
+    throw error
+  }
+}
+
+/** What was sent, as the record keeps it. */
+function fieldsOf(body: Body): object {
+  const { email, phoneNumber, umaAddress, region, currencies, identifier } = body
+  const { fullName, birthDate, nationality, address, idType, countryOfIssuance } = body
+  return {
+    email,
+    phoneNumber,
+    umaAddress,
+    region,
+    currencies,
+    identityNumber: identifier,
+    profile: { fullName, birthDate, nationality, address, idType, countryOfIssuance },
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  InternalAccountExport,
+  InternalAccountExportRequest,
+  SignedRetryChallenge,
+  WalletOperationProcessing,
+} from '../../contract/components/auth.ts'
+import { idOf } from '../../contract/ids.ts'
+import { exportBundleOf, exportWalletBody } from '../../wallet/client/index.ts'
+import { requirePoint } from '../auth/clientPublicKey.ts'
+import { fetchSealed } from '../auth/sealed.ts'
+import { challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import { findWallet } from '../auth/wallet.ts'
+import { operation, type Reply } from '../operation.ts'
+import { processing } from '../outcomes.ts'
+
+export const exportInternalAccount = operation({
+  id: 'exportInternalAccount',
+  group: 'Internal Accounts',
+  method: 'post',
+  path: '/internal-accounts/:id/export',
+  permission: 'TRANSACT',
+  summary: "Export a wallet's mnemonic, sealed to a fresh key",
+  description:
+    'Signed retry: `200` with `encryptedWalletCredentials`, once. They are kept nowhere: when they ' +
+    'are lost, or the challenge has lapsed, export again.',
+  headers: { walletSignature: true, requestId: true },
+  body: InternalAccountExportRequest,
+  status: 200,
+  responses: {
+    200: { anyOf: [InternalAccountExport, WalletOperationProcessing] },
+    202: SignedRetryChallenge,
+  },
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const wallet = await findWallet(call, call.params.id)
+    const target = { operation: 'EXPORT', accountId: wallet.account_id } as const
+    if (!isSignedRetry(call)) {
+      const targetPublicKey = requirePoint(call.body.clientPublicKey)
+      const payloadToSign = exportWalletBody({ ...wallet, targetPublicKey })
+      return challenge(call, { ...target, payloadToSign })
+    }
+    return repeatSigned(call, target, async (request) => {
+      const sealed = await fetchSealed(call.dependencies, request, exportBundleOf)
+      if (sealed === undefined) return processing
+      const id = idOf('InternalAccount', wallet.account_id)
+      return { id, encryptedWalletCredentials: sealed }
+    })
+  },
+})

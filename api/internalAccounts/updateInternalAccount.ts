@@ -1,0 +1,60 @@
+import { InternalAccount } from '../../contract/components/accounts.ts'
+import {
+  InternalAccountUpdateRequest,
+  SignedRetryChallenge,
+} from '../../contract/components/auth.ts'
+import { idOf } from '../../contract/ids.ts'
+import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
+import { challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import { findWallet } from '../auth/wallet.ts'
+import { operation, type Reply } from '../operation.ts'
+
+export const updateInternalAccount = operation({
+  id: 'updateInternalAccount',
+  group: 'Internal Accounts',
+  method: 'patch',
+  path: '/internal-accounts/:id',
+  permission: 'TRANSACT',
+  summary: 'Switch the privacy of an embedded wallet',
+  description: 'Signed retry, stamped with any session of the wallet: `200` with the account.',
+  headers: { walletSignature: true, requestId: true },
+  body: InternalAccountUpdateRequest,
+  status: 200,
+  responses: { 200: InternalAccount, 202: SignedRetryChallenge },
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'WALLET_SIGNATURE_MISSING',
+    'WALLET_SIGNATURE_MALFORMED',
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'WALLET_SIGNATURE_INVALID',
+    'REQUEST_ID_MISSING',
+  ],
+  async handle(call): Promise<object | Reply> {
+    const wallet = await findWallet(call, call.params.id)
+    const target = { operation: 'PRIVACY', accountId: wallet.account_id } as const
+    const { privateEnabled } = call.body
+    if (!isSignedRetry(call)) {
+      return challenge(call, {
+        ...target,
+        intent: { privateEnabled },
+        // The provider knows no such switch: the text is ours, and bound like every other.
+        payloadToSign: JSON.stringify({
+          organizationId: wallet.organizationId,
+          parameters: { accountId: idOf('InternalAccount', wallet.account_id), privateEnabled },
+          timestampMs: String(wallet.timestampMs),
+          type: 'ACCOUNT_PRIVACY',
+        }),
+      })
+    }
+    return repeatSigned(call, target, async () => {
+      const [found] = await call.dependencies.database.query<{ row: InternalAccountRow }>({
+        name: 'account_after_update',
+        text: 'select to_jsonb(a) as row from internal_account_views a where id = $1',
+        values: [wallet.account_id],
+      })
+      if (found === undefined) throw new Error('the account has no row')
+      return presentInternalAccount(found.row)
+    })
+  },
+})

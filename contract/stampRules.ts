@@ -1,0 +1,28 @@
+/**
+ * Who may stamp what: the table that the API, the database and the tests read. The rule of a
+ * signed retry is written into its row when the challenge is issued; the claim is held against it.
+ */
+export const stampRules = {
+  /** The retry of an OTP verify: the key that the client sealed beside the code. */
+  OTP_LOGIN: 'SEALED_KEY',
+  /** The passkey's assertion, or the identity token, is the authorization itself. */
+  PASSKEY_LOGIN: 'NO_STAMP',
+  OAUTH_LOGIN: 'NO_STAMP',
+  ADD_CREDENTIAL: 'ANY_SESSION',
+  REVOKE_CREDENTIAL: 'SESSION_OF_ANOTHER_CREDENTIAL',
+  REFRESH_SESSION: 'THAT_SESSION',
+  REVOKE_SESSION: 'ANY_SESSION',
+  EXPORT: 'ANY_SESSION',
+  PRIVACY: 'ANY_SESSION',
+  CONTACT_CHANGE: 'ANY_SESSION',
+} as const
+
+export type WalletOperationKind = keyof typeof stampRules
+export type StampRule = (typeof stampRules)[WalletOperationKind]
+
+/** What a wallet operation makes: a session whose key is sealed, or something that is listed. */
+export const sealsASessionKey: ReadonlySet<WalletOperationKind> = new Set([
+  'PASSKEY_LOGIN',
+  'OAUTH_LOGIN',
+  'REFRESH_SESSION',
+])

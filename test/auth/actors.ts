@@ -1,0 +1,65 @@
+/** Ways to log in that several tests walk, and the id tokens of sandbox identities. */
+import { createHash, randomUUID } from 'node:crypto'
+import { systemClock } from '../../contract/time.ts'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { createDevice, type Device, signed, untilSettled } from '../../scripts/client/device.ts'
+import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
+import type { LoggedInWallet, Shown } from '../builders.ts'
+
+/** A sandbox id token: three parts, its signature never looked at. */
+export function anIdToken(claims: Readonly<Record<string, unknown>> = {}): string {
+  const now = Math.floor(systemClock.now().getTime() / 1000)
+  const payload = {
+    iss: 'https://accounts.google.com',
+    aud: 'client-of-the-platform',
+    sub: 'subject-1',
+    email: 'ada@example.com',
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
+    ...claims,
+  }
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(payload)}.c2ln`
+}
+
+export function nonceOf(clientPublicKey: string): string {
+  return createHash('sha256').update(clientPublicKey).digest('hex')
+}
+
+/** The body that adds this passkey. */
+export function passkeyBody(accountId: string, passkey: Passkey, nickname = 'laptop'): object {
+  const challenge = aChallenge()
+  return { type: 'PASSKEY', accountId, challenge, nickname, attestation: passkey.attest(challenge) }
+}
+
+export async function addPasskey(
+  { api, wallet, device }: Pick<LoggedInWallet, 'api' | 'wallet' | 'device'>,
+  passkey = aPasskey(),
+): Promise<{ readonly passkey: Passkey; readonly credential: Shown }> {
+  const body = passkeyBody(wallet.id, passkey)
+  const added = await signed(api, device, 'POST', '/auth/credentials', body)
+  return { passkey, credential: expectStatus('add passkey', added, 201).body as Shown }
+}
+
+/** Challenge and assertion. @returns the device of the new session */
+export async function logInWithPasskey(
+  { api }: Pick<LoggedInWallet, 'api'>,
+  credentialId: string,
+  passkey: Passkey,
+  spelling: 'publicKey' | 'publicKeyUncompressed' = 'publicKeyUncompressed',
+): Promise<{ readonly device: Device; readonly sessionId: string }> {
+  const client = createDevice()
+  const path = `/auth/credentials/${credentialId}`
+  const clientPublicKey = client[spelling]
+  const begun = await api.call('POST', `${path}/challenge`, { clientPublicKey })
+  expectStatus('passkey challenge', begun, 200)
+  const body = { type: 'PASSKEY', assertion: passkey.assert(String(begun.body.challenge)) }
+  const headers = { 'Request-Id': String(begun.body.requestId) }
+  const session = await untilSettled(() => api.call('POST', `${path}/verify`, body, headers))
+  expectStatus('passkey verify', session, 200)
+  return {
+    device: client.openSession(String(session.body.encryptedSessionSigningKey)),
+    sessionId: String(session.body.id),
+  }
+}
