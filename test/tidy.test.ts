@@ -119,7 +119,7 @@ describe('the house', () => {
         !imported.has(file) &&
         !scripts.includes(file) &&
         !file.endsWith('/main.ts') &&
-        !named.some((path) => file.endsWith(`/${path}`)),
+        !named.some((path) => `/${file}`.endsWith(`/${path}`)),
     )
     expect(dead).toEqual([])
   })
