@@ -11,7 +11,7 @@ import { createPlatform, type PlatformCredentials } from '../db/platforms.ts'
 import { type ApiClient, createApiClient, expectStatus } from '../scripts/client/apiClient.ts'
 import { type Device, logIn } from '../scripts/client/device.ts'
 import { aSandboxControl } from './sandboxControl.ts'
-import type { TestSet } from './set.ts'
+import type { SharedSet } from './set.ts'
 import { aReceiver, type Behaviour } from './webhooks/receiver.ts'
 
 /** A resource as the API shows it. */
@@ -46,7 +46,7 @@ export const FUNDED_MINOR = 1_000_000_000n
 
 /** A client of one API process of the set. */
 export function apiOf(
-  set: TestSet,
+  set: SharedSet,
   platform: PlatformCredentials = set.platform,
   index = 0,
 ): ApiClient {
@@ -57,7 +57,7 @@ export function apiOf(
 
 /** Another platform of the sandbox side. */
 export function aPlatform(
-  set: TestSet,
+  set: SharedSet,
   name = `test ${randomUUID()}`,
 ): Promise<PlatformCredentials> {
   return createPlatform(set.databaseUrl, { name, environment: 'SANDBOX' })
@@ -79,7 +79,7 @@ export function aCustomerBody(fields: Readonly<Record<string, unknown>> = {}): o
 
 /** A customer with an active wallet, money in it, and a bank account to pay to. */
 export async function aFundedWallet(
-  set: TestSet,
+  set: SharedSet,
   options: WalletOptions = {},
 ): Promise<FundedWallet> {
   const { minor = FUNDED_MINOR, email } = options
@@ -100,7 +100,7 @@ export async function aFundedWallet(
 
 /** A funded wallet whose owner has a device with a session. */
 export async function aLoggedInWallet(
-  set: TestSet,
+  set: SharedSet,
   options: WalletOptions = {},
 ): Promise<LoggedInWallet> {
   const funded = await aFundedWallet(set, options)
@@ -197,7 +197,7 @@ export type WebhookReceiver = {
 
 /** A platform's own server, set as its webhook endpoint; it checks every signature. */
 export async function aWebhookReceiver(
-  set: TestSet,
+  set: SharedSet,
   options: { readonly platform?: PlatformCredentials; readonly behaviour?: Behaviour } = {},
 ): Promise<WebhookReceiver> {
   const receiver = await aReceiver(options.behaviour)
@@ -224,7 +224,7 @@ export async function aWebhookReceiver(
 }
 
 /** Proves the ledger of a set. @throws Error naming what does not hold */
-export async function ledgerHolds(set: Pick<TestSet, 'databaseUrl'>): Promise<LedgerReport> {
+export async function ledgerHolds(set: Pick<SharedSet, 'databaseUrl'>): Promise<LedgerReport> {
   const database = openDatabase(set.databaseUrl, { poolMax: 1, statementTimeoutMs: 60_000 })
   try {
     const report = await checkLedger(database)

@@ -12,7 +12,15 @@ import { migrate } from '../db/migrate.ts'
 import { createDatabases } from '../scripts/set/postgres.ts'
 import { startSet } from '../scripts/set/set.ts'
 import { Supervisor } from '../scripts/set/supervise.ts'
-import { bareEnvironment, databaseUrl, removeDataDir, TEMPLATE_DATABASE } from './set.ts'
+import {
+  aRunningSet,
+  bareEnvironment,
+  databaseUrl,
+  removeDataDir,
+  sharedSetOptions,
+  TEMPLATE_DATABASE,
+  type TestSet,
+} from './set.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,11 +60,32 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TEST_DATA_DIR = provided.dataDir
   process.env.TEST_SEED ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${process.env.TEST_SEED}`)
+  const shared = isWholeRun() ? await startShared() : undefined
   return async () => {
+    await shared?.stop()
     await stopForgotten(join(dataDir, 'sets'))
     await servers.stop()
     removeDataDir(dataDir, servers.postgresDirectory)
   }
+}
+
+/** Named files start what they need; a whole run starts it once. */
+function isWholeRun(): boolean {
+  return !process.argv.slice(2).some((argument) => argument.includes('test/'))
+}
+
+async function startShared(): Promise<TestSet> {
+  const set = await aRunningSet(sharedSetOptions)
+  const { env, apiUrls, dataDir, databaseUrl: url, sandboxDatabaseUrl } = set
+  process.env.TEST_SHARED_SET = JSON.stringify({
+    env,
+    apiUrls,
+    dataDir,
+    databaseUrl: url,
+    sandboxDatabaseUrl,
+  })
+  console.log('test servers: the shared set runs')
+  return set
 }
 
 /** A test file that was cut short could not stop its own set. */

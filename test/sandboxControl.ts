@@ -1,6 +1,6 @@
 /** The sandbox's control port: the outside world as a test plays it. */
 import { fetch } from 'undici'
-import type { TestSet } from './set.ts'
+import type { SharedSet } from './set.ts'
 
 /** The members of the sandbox's fault order; see its control port. */
 export type FaultOrder = {
@@ -34,7 +34,7 @@ export type SandboxControl = {
   force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
 }
 
-export function aSandboxControl(set: Pick<TestSet, 'env'>): SandboxControl {
+export function aSandboxControl(set: Pick<SharedSet, 'env'>): SandboxControl {
   const { SANDBOX_CONTROL_URL: baseUrl = '' } = set.env
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${baseUrl}${path}`, {

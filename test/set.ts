@@ -82,6 +82,32 @@ export async function aRunningSet(options: TestSetOptions = {}): Promise<TestSet
   )
 }
 
+/** What a test needs of a set whose processes it leaves alone. */
+export type SharedSet = Pick<
+  TestSet,
+  'env' | 'apiUrls' | 'dataDir' | 'databaseUrl' | 'sandboxDatabaseUrl' | 'platform' | 'stop'
+>
+
+/** Two of each process, every answer held against its declaration. */
+export const sharedSetOptions: TestSetOptions = {
+  apis: 2,
+  workers: 2,
+  env: { CHECK_RESPONSES: 'true', OTP_ISSUANCES_BURST: '100' },
+}
+
+/**
+ * The run's one set, with a fresh platform; a run of named files starts one of its own. For tests
+ * that kill nothing and leave no fault ordered.
+ */
+export async function aSharedSet(): Promise<SharedSet> {
+  const described = process.env.TEST_SHARED_SET
+  if (described === undefined) return aRunningSet(sharedSetOptions)
+  const set = JSON.parse(described) as Omit<SharedSet, 'platform' | 'stop'>
+  const name = `test ${randomBytes(6).toString('hex')}`
+  const platform = await createPlatform(set.databaseUrl, { name, environment: 'SANDBOX' })
+  return { ...set, platform, stop: async () => undefined }
+}
+
 /** A folder below this run's for one set; whatever is left in it is stopped after the run. */
 export function aDataDir(name = randomBytes(6).toString('hex')): string {
   const sets = join(given('TEST_DATA_DIR'), 'sets')

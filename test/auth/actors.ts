@@ -4,7 +4,7 @@ import { systemClock } from '../../contract/time.ts'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
 import { createDevice, type Device, signed, untilSettled } from '../../scripts/client/device.ts'
 import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
-import type { LoggedInWallet, Shown } from '../builders.ts'
+import { type LoggedInWallet, listed, type Shown } from '../builders.ts'
 
 /** A sandbox id token: three parts, its signature never looked at. */
 export function anIdToken(claims: Readonly<Record<string, unknown>> = {}): string {
@@ -62,4 +62,15 @@ export async function logInWithPasskey(
     device: client.openSession(String(session.body.encryptedSessionSigningKey)),
     sessionId: String(session.body.id),
   }
+}
+
+/** The newest session of the wallet's list. */
+export async function sessionIdOf({
+  api,
+  wallet,
+}: Pick<LoggedInWallet, 'api' | 'wallet'>): Promise<string> {
+  const sessions = listed(await api.call('GET', `/auth/sessions?accountId=${wallet.id}`))
+  const newest = sessions.at(-1)
+  if (newest === undefined) throw new Error('the wallet has no session')
+  return newest.id
 }

@@ -8,7 +8,7 @@ import { logIn } from '../../scripts/client/device.ts'
 import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../builders.ts'
 import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
 import { chanceOf, isLong } from '../seed.ts'
-import { aRunningSet } from '../set.ts'
+import { aSharedSet } from '../set.ts'
 import { type OutsideCall, outsideCalls, type World } from './outsideCalls.ts'
 import { rowsOf } from './payments.ts'
 
@@ -38,7 +38,7 @@ const PENDING_MS = 2_500
 let world: World
 
 beforeAll(async () => {
-  const set = await aRunningSet({ apis: 2, workers: 2 })
+  const set = await aSharedSet()
   world = { set, control: aSandboxControl(set), wallet: await aLoggedInWallet(set) }
 })
 afterAll(async () => {

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilSettled } from '../../scripts/client/device.ts'
 import { aFundedWallet, waitUntil } from '../builders.ts'
 import { type Acts, aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
 import { anOpenLogin, challenge, sealCodes, sessionsOf, verify } from './logins.ts'
 import { atOnce, rowsOf } from './payments.ts'
 
-let set: TestSet
+let set: SharedSet
 let control: SandboxControl
 
 beforeAll(async () => {
-  set = await aRunningSet({ apis: 2, workers: 2 })
+  set = await aSharedSet()
   control = aSandboxControl(set)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { expectStatus } from '../../scripts/client/apiClient.ts'
 import { createDevice, type Device, untilSettled } from '../../scripts/client/device.ts'
 import type { FundedWallet } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
-import type { TestSet } from '../set.ts'
+import type { SharedSet } from '../set.ts'
 import { rowsOf } from './payments.ts'
 
 export type SealedCode = { readonly type: 'EMAIL_OTP'; readonly encryptedOtpBundle: string }
@@ -37,7 +37,7 @@ export function verify(
 
 /** Seals codes to the bundle that a challenge answered, each for the same device. */
 export async function sealCodes(
-  set: TestSet,
+  set: SharedSet,
   challenged: Answer,
   codes: readonly string[],
   device: Device = createDevice(),
@@ -53,7 +53,7 @@ export async function sealCodes(
 }
 
 /** Challenge and first verify: what is left to do is the signed retry. */
-export async function anOpenLogin(set: TestSet, wallet: FundedWallet): Promise<OpenLogin> {
+export async function anOpenLogin(set: SharedSet, wallet: FundedWallet): Promise<OpenLogin> {
   const device = createDevice()
   const challenged = await untilSettled(() => challenge(wallet.api, wallet))
   const [body] = await sealCodes(set, challenged, ['000000'], device)
@@ -68,7 +68,7 @@ export async function anOpenLogin(set: TestSet, wallet: FundedWallet): Promise<O
 }
 
 /** Sessions that were ever made for a wallet. */
-export async function sessionsOf(set: TestSet, { wallet }: FundedWallet): Promise<number> {
+export async function sessionsOf(set: SharedSet, { wallet }: FundedWallet): Promise<number> {
   const accountId = wallet.id.split(':')[1]
   return (await rowsOf(set, 'select 1 from sessions where account_id = $1', [accountId])).length
 }

@@ -10,12 +10,12 @@ import {
   type Shown,
 } from '../builders.ts'
 import type { SandboxControl } from '../sandboxControl.ts'
-import type { TestSet } from '../set.ts'
+import type { SharedSet } from '../set.ts'
 import { anOpenLogin, challenge, sealCodes, sessionsOf, verify } from './logins.ts'
 import { aPayment, execute, expectPaidOnce } from './payments.ts'
 
 export type World = {
-  readonly set: TestSet
+  readonly set: SharedSet
   readonly control: SandboxControl
   readonly wallet: LoggedInWallet
 }

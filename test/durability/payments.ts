@@ -7,7 +7,7 @@ import { type Device, payloadOf } from '../../scripts/client/device.ts'
 import { fingerprintOf } from '../../wallet/client/index.ts'
 import { apiOf, aQuote, type LoggedInWallet, type Shown, waitUntil } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
-import type { TestSet } from '../set.ts'
+import type { SharedSet } from '../set.ts'
 
 export type Payment = {
   readonly quote: Shown
@@ -50,7 +50,7 @@ export function execute(
 
 /** The same call `count` times at one instant, over all API processes in turn. */
 export function atOnce(
-  set: TestSet,
+  set: SharedSet,
   count: number,
   call: (api: ApiClient, index: number) => Promise<Answer>,
 ): Promise<Answer[]> {
@@ -89,7 +89,7 @@ export function untilCompleted(api: ApiClient, { transactionId }: Payment): Prom
 }
 
 /** One signature, one payout, outside; one set of entries inside. */
-export async function expectPaidOnce(set: TestSet, payments: readonly Payment[]): Promise<void> {
+export async function expectPaidOnce(set: SharedSet, payments: readonly Payment[]): Promise<void> {
   const control = aSandboxControl(set)
   for (const payment of payments) {
     const signatures = await control.acts(fingerprintOf(payloadOf(payment.quote)))
@@ -112,7 +112,7 @@ export async function expectPaidOnce(set: TestSet, payments: readonly Payment[])
 }
 
 /** Nothing acted outside, nothing booked inside. */
-export async function expectNotPaid(set: TestSet, payments: readonly Payment[]): Promise<void> {
+export async function expectNotPaid(set: SharedSet, payments: readonly Payment[]): Promise<void> {
   const control = aSandboxControl(set)
   for (const { quote, transactionId } of payments) {
     expect(await control.acts(fingerprintOf(payloadOf(quote)))).toEqual({})
@@ -127,7 +127,7 @@ export async function expectNotPaid(set: TestSet, payments: readonly Payment[]):
 
 /** Reads the set's database, as an operator would. */
 export async function rowsOf<R extends pg.QueryResultRow>(
-  set: Pick<TestSet, 'databaseUrl'>,
+  set: Pick<SharedSet, 'databaseUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {

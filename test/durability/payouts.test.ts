@@ -13,10 +13,10 @@ import {
   waitUntil,
 } from '../builders.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, bareEnvironment, type TestSet } from '../set.ts'
+import { aSharedSet, bareEnvironment, type SharedSet } from '../set.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
 
-let set: TestSet
+let set: SharedSet
 let receiver: WebhookReceiver
 let control: SandboxControl
 let wallet: LoggedInWallet
@@ -24,7 +24,7 @@ let wallet: LoggedInWallet
 const MINOR = 1_000_000n
 
 beforeAll(async () => {
-  set = await aRunningSet()
+  set = await aSharedSet()
   receiver = await aWebhookReceiver(set)
   control = aSandboxControl(set)
   wallet = await aLoggedInWallet(set)

@@ -15,7 +15,7 @@ import {
   ledgerHolds,
   quoteBody,
 } from '../builders.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
 import {
   aPayment,
   atOnce,
@@ -27,11 +27,11 @@ import {
   untilCompleted,
 } from './payments.ts'
 
-let set: TestSet
+let set: SharedSet
 let wallet: LoggedInWallet
 
 beforeAll(async () => {
-  set = await aRunningSet({ apis: 2, workers: 2 })
+  set = await aSharedSet()
   wallet = await aLoggedInWallet(set)
 })
 afterAll(async () => {

@@ -11,18 +11,18 @@ import {
 } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
 import { aPayment, atOnce, execute, type Payment, rowsOf } from './payments.ts'
 
 const PAYMENTS = isLong ? 1_000 : 200
 const WALLETS = 10
 const IN_FLIGHT = 16
 
-let set: TestSet
+let set: SharedSet
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  set = await aRunningSet({ apis: 2, workers: 2 })
+  set = await aSharedSet()
   receiver = await aWebhookReceiver(set)
 })
 afterAll(async () => {

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-let set: TestSet
+let set: SharedSet
 
 beforeAll(async () => {
-  set = await aRunningSet()
+  set = await aSharedSet()
 })
 afterAll(() => set?.stop())
 

@@ -25,10 +25,10 @@ import {
   waitUntil,
 } from '../builders.ts'
 import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
-import type { TestSet } from '../set.ts'
+import type { SharedSet } from '../set.ts'
 
 type Stage = {
-  readonly set: Pick<TestSet, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
+  readonly set: Pick<SharedSet, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
   readonly client: Client
   readonly config: Config
 }
@@ -55,7 +55,7 @@ export async function playWorkflows(stage: Stage): Promise<Played[]> {
     await handle.result().catch(() => undefined)
     played.push({ name, workflowId, runId: (await handle.describe()).runId })
   }
-  const wallet = await aLoggedInWallet(set as TestSet, { minor: 100_000_000n })
+  const wallet = await aLoggedInWallet(set as SharedSet, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)
 
   const pay = async (
@@ -184,7 +184,7 @@ async function playRefusedAgain(
   platformId: string,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const wallet = await aLoggedInWallet(stage.set as TestSet, { minor: 0n })
+  const wallet = await aLoggedInWallet(stage.set as SharedSet, { minor: 0n })
   const quote = await aQuote(wallet)
   const outsideTaskQueue = stage.config.OUTSIDE_TASK_QUEUE
   const [request] = await rows<{ id: string }>(

@@ -25,6 +25,7 @@ import {
   webauthnStamp,
 } from '../../wallet/client/index.ts'
 import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
+import { anIdToken } from '../idToken.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import {
   aClient,
@@ -224,16 +225,6 @@ describe('passkeys', () => {
   })
 })
 
-function anIdToken(subject: string, targetPublicKey: string, changes: object = {}): string {
-  const iat = Math.floor(systemClock.now().getTime() / 1000)
-  const nonce = createHash('sha256').update(targetPublicKey).digest('hex')
-  const claims = { iss: ISSUER, aud: 'app', sub: subject, iat, exp: iat + 300, nonce, ...changes }
-  const [header, payload] = [{ alg: 'RS256' }, claims].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString('base64url'),
-  )
-  return `${header}.${payload}.c2lnbmF0dXJl`
-}
-
 describe('OIDC identities', () => {
   async function addIdentity(subject: string): Promise<string> {
     const body = createOauthProvidersBody({
@@ -265,7 +256,7 @@ describe('OIDC identities', () => {
       subject: 'person-1',
     })
     const target = aClient()
-    const token = anIdToken('person-1', target.uncompressed)
+    const token = anIdToken(target.uncompressed)
     const session = await openSession(await login(token, target.uncompressed), target.privateKey)
     const body = deleteOauthProvidersBody({
       ...envelopeOf(wallet),
@@ -288,7 +279,7 @@ describe('OIDC identities', () => {
   ])('%s does not', async (_, changes) => {
     await addIdentity('person-2')
     const { publicKey } = aClient()
-    const activity = await login(anIdToken('person-2', publicKey, changes), publicKey)
+    const activity = await login(anIdToken(publicKey, { sub: 'person-2', ...changes }), publicKey)
     expect(activity).toMatchObject({ status: 'FAILED' })
   })
 

@@ -9,8 +9,8 @@ import {
 } from '@turnkey/crypto'
 import { createActivityPoller, TurnkeyClient } from '@turnkey/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../contract/time.ts'
 import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
+import { anIdToken } from '../idToken.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import { aClient, aWallet, logIn, nextTimestampMs, type Wallet } from './wallets.ts'
 
@@ -114,12 +114,7 @@ test.each(['immediate', 'pending'] as const)('every type, %s', async (pace) => {
     parameters: { userId, oauthProviders: [{ providerName: 'Apple', oidcClaims: identity }] },
   })
   const providerIds = provided.result.createOauthProvidersResultV2?.providerIds ?? []
-  const iat = Math.floor(systemClock.now().getTime() / 1000)
-  const nonce = createHash('sha256').update(target.publicKeyUncompressed).digest('hex')
-  const oidcToken = [{ alg: 'RS256' }, { ...identity, iat, exp: iat + 60, nonce }]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .concat('c2ln')
-    .join('.')
+  const oidcToken = anIdToken(target.publicKeyUncompressed, identity)
   const oauth = await createActivityPoller({
     client: parent,
     requestFn: parent.oauth,

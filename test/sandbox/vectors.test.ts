@@ -1,4 +1,5 @@
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openBundle, parseBundle } from '../../sandbox/walletProvider/otpBundle.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
@@ -35,6 +36,22 @@ describe('the one-time code that a real client sealed', () => {
       undefined,
     )
   })
+})
+
+test('anything at all is no bundle, or one that does not open', async () => {
+  const hex = fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+  const { encappedPublic } = JSON.parse(vectors.otp.encryptedOtpBundle) as {
+    encappedPublic: string
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.json(), hex, async (text, json, ciphertext) => {
+      for (const one of [text, json, JSON.stringify({ encappedPublic, ciphertext })]) {
+        const parsed = parseBundle(one)
+        if (parsed !== undefined) expect(await openBundle(targetKey, parsed)).toBeUndefined()
+      }
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('the published target bundle: accepted with its signer pinned, refused without', async () => {

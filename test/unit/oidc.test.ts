@@ -12,6 +12,7 @@ import {
   type OidcErrorKind,
   readIdToken,
 } from '../../wallet/oidc/index.ts'
+import { anIdToken } from '../idToken.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const GOOGLE = 'https://accounts.google.com'
@@ -35,8 +36,8 @@ function encode(value: unknown): string {
   )
 }
 
-function aToken(changes: object = {}, header: unknown = { alg: 'RS256', typ: 'JWT' }): string {
-  return `${encode(header)}.${encode({ ...claims, ...changes })}.c2lnbmF0dXJl`
+function aToken(changes: object = {}): string {
+  return anIdToken(clientPublicKey, { ...claims, ...changes })
 }
 
 function kindOf(text: string, check: Partial<Parameters<typeof readIdToken>[1]> = {}): unknown {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
 import { computeActivityFingerprint, generateP256KeyPair } from '@turnkey/crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   fingerprintOf,
@@ -19,6 +20,7 @@ import {
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const { header, payload } = vectors.stamp
+const KEYS_PER_RUNTIME = 400
 const genuine = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, string>
 
 function encode(value: unknown): string {
@@ -60,7 +62,7 @@ describe('a real stamp', () => {
   })
 
   test.each(['node', 'browser', 'purejs'] as const)('of runtime %s verifies', async (runtime) => {
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < KEYS_PER_RUNTIME; count += 1) {
       const { privateKey, publicKey } = generateP256KeyPair()
       const stamper = new ApiKeyStamper({
         apiPrivateKey: privateKey,
@@ -144,6 +146,24 @@ describe('a malformed stamp', () => {
     } catch (error) {
       expect((error as StampError).code).toBe('WALLET_SIGNATURE_MALFORMED')
     }
+  })
+
+  test('anything at all is a stamp or a typed refusal', () => {
+    const hex = fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+    const member = fc.oneof(fc.string(), hex, fc.jsonValue())
+    const members = fc.record(
+      { publicKey: member, scheme: member, signature: member },
+      { requiredKeys: ['signature'] },
+    )
+    fc.assert(
+      fc.property(fc.string(), fc.json(), members, (text, json, changes) => {
+        const forged = { ...genuine, ...changes }
+        for (const value of [text, encode(text), encode(json), encode(forged)]) {
+          expect(() => parseStamp(value)).toThrow(StampError)
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('any flipped digit of a signature is malformed or does not verify', () => {

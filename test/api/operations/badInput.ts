@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
 import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
-import { aCustomerBody, aPlatform, aQuote, quoteBody } from '../../builders.ts'
+import { createDevice } from '../../../scripts/client/device.ts'
+import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import { aPasskey } from '../../authenticator.ts'
+import { aCustomerBody, aPlatform, aQuote, type LoggedInWallet, quoteBody } from '../../builders.ts'
 import { seed } from '../../seed.ts'
 import { leavesNothing, service } from '../service.ts'
 
@@ -31,8 +34,15 @@ function expectEnvelope({ status, headers, text }: Raw, ...wanted: readonly numb
 }
 
 const writing = operations.filter(({ method }) => method !== 'get')
+/** What a DELETE carries is nobody's to read. */
+const reading = writing.filter(({ method }) => method !== 'delete')
 const idOfNothing = 'Nothing:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21'
 const pathOf = (path: string): string => path.replaceAll(/:\w+/g, idOfNothing)
+/** `/customers/:customerId` takes `/customers/external-accounts` as well. */
+const takes =
+  (path: string) =>
+  (other: { readonly path: string }): boolean =>
+    new RegExp(`^${other.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 
 describe('a body that cannot be read', () => {
   const deep = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
@@ -50,7 +60,7 @@ describe('a body that cannot be read', () => {
     ['bytes that are no UTF-8 and no JSON', '\u00ff\u00fe{'],
   ]
 
-  test.each(writing.map(({ id, path, method }) => [id, pathOf(path), method.toUpperCase()]))(
+  test.each(reading.map(({ id, path, method }) => [id, pathOf(path), method.toUpperCase()]))(
     'is a 400 for %s',
     async (_id, path, method) => {
       await leavesNothing(async () => {
@@ -66,7 +76,7 @@ describe('a body that cannot be read', () => {
   test('10 MB', async () => {
     const body = JSON.stringify({ description: 'x'.repeat(10_000_000) })
     await leavesNothing(async () => {
-      for (const { path, method } of writing) {
+      for (const { path, method } of reading) {
         const answer = await raw(pathOf(path), { method: method.toUpperCase(), body })
         expectEnvelope(answer, 400, 413)
       }
@@ -81,7 +91,7 @@ describe('a body that cannot be read', () => {
     'application/json-patch',
     'nonsense',
   ])('content type %s', async (type) => {
-    for (const { path, method } of writing) {
+    for (const { path, method } of reading) {
       const init = { method: method.toUpperCase(), body: '{}', headers: { 'Content-Type': type } }
       expectEnvelope(await raw(pathOf(path), init), 400, 415)
     }
@@ -127,7 +137,7 @@ describe('an address that names nothing', () => {
 
   test('a wrong method says which are right', async () => {
     for (const path of new Set(operations.map((operation) => operation.path))) {
-      const taken = operations.filter((other) => other.path === path).map(({ method }) => method)
+      const taken = operations.filter(takes(pathOf(path))).map(({ method }) => method)
       for (const method of ['put', 'delete', 'patch', 'post'] as const) {
         if (taken.includes(method)) continue
         const answer = await raw(pathOf(path), { method: method.toUpperCase() })
@@ -229,6 +239,7 @@ describe('anything at all', () => {
         path: `/sandbox/internal-accounts/${mine.wallet.id}/fund`,
         body: { amount: 5 },
       },
+      ...walletSamples(mine, await sessionIdOf(mine)),
       updatePlatformConfig: {
         path: '/config',
         method: 'PATCH',
@@ -241,6 +252,38 @@ describe('anything at all', () => {
       },
     }
   })
+
+  function walletSamples(
+    { customer, wallet, credential }: LoggedInWallet,
+    sessionId: string,
+  ): typeof samples {
+    const { publicKey: clientPublicKey } = createDevice()
+    const session = `/auth/sessions/${sessionId}`
+    return {
+      createAuthCredential: { path: '/auth/credentials', body: passkeyBody(wallet.id, aPasskey()) },
+      revokeAuthCredential: {
+        path: `/auth/credentials/${credential.id}`,
+        method: 'DELETE',
+        body: {},
+      },
+      refreshAuthSession: { path: `${session}/refresh`, body: { clientPublicKey } },
+      revokeAuthSession: { path: session, method: 'DELETE', body: {} },
+      exportInternalAccount: {
+        path: `/internal-accounts/${wallet.id}/export`,
+        body: { clientPublicKey },
+      },
+      updateInternalAccount: {
+        path: `/internal-accounts/${wallet.id}`,
+        method: 'PATCH',
+        body: { privateEnabled: true },
+      },
+      updateCustomerById: {
+        path: `/customers/${customer.id}`,
+        method: 'PATCH',
+        body: { customerType: 'INDIVIDUAL', fullName: 'Ada', address: { line1: '1' } },
+      },
+    }
+  }
 
   /** The body with one member, at any depth, replaced. */
   function spoiled(body: unknown, picks: readonly number[], value: unknown): unknown {
@@ -283,15 +326,15 @@ describe('anything at all', () => {
   })
 
   test('in a query is never answered with a 5xx', async () => {
-    const reading = operations.filter(({ query }) => query !== undefined)
-    const indexes = fc.nat(reading.length - 1)
+    const asking = operations.filter(({ query }) => query !== undefined)
+    const indexes = fc.nat(asking.length - 1)
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       odd.map((value) => (typeof value === 'string' ? value : `${JSON.stringify(value)}`)),
     )
     await fc.assert(
       fc.asyncProperty(indexes, fc.nat(9), text, async (index, at, value) => {
-        const operation = reading[index] as (typeof reading)[number]
+        const operation = asking[index] as (typeof asking)[number]
         const names = Object.keys((operation.query as { properties: object }).properties)
         const name = names[at % names.length] ?? ''
         const query = new URLSearchParams({ [name]: value })

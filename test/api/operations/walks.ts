@@ -3,11 +3,52 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
 import { permissions, permits } from '../../../contract/permissions.ts'
-import { payloadOf } from '../../../scripts/client/device.ts'
-import { apiOf, aQuote, quoteBody, type Shown } from '../../builders.ts'
+import { createDevice, payloadOf } from '../../../scripts/client/device.ts'
+import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import { aPasskey } from '../../authenticator.ts'
+import { apiOf, aQuote, type LoggedInWallet, quoteBody, type Shown } from '../../builders.ts'
 import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
+
+/** Calls on another platform's wallet, the second leg of each with a stamp and an id of its own. */
+async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const { customer, wallet, credential, api, device } = theirs
+  const sessionId = await sessionIdOf(theirs)
+  const clientPublicKey = createDevice().publicKey
+  const both = async (method: string, path: string, body?: object): Promise<Foreign[]> => {
+    const opened = await api.call(method, path, body)
+    const headers = {
+      'Service-Wallet-Signature': await device.stamp(String(opened.body.payloadToSign ?? 'x')),
+      'Request-Id': String(opened.body.requestId ?? `Request:${randomUUID()}`),
+    }
+    return [
+      { path, ...(body && { body }) },
+      { path, ...(body && { body }), headers },
+    ]
+  }
+  const change = { customerType: 'INDIVIDUAL', email: `moved-${randomUUID()}@example.com` }
+  return {
+    listAuthSessions: [{ path: `/auth/sessions?accountId=${wallet.id}` }],
+    createAuthCredential: await both(
+      'POST',
+      '/auth/credentials',
+      passkeyBody(wallet.id, aPasskey()),
+    ),
+    revokeAuthCredential: await both('DELETE', `/auth/credentials/${credential.id}`),
+    refreshAuthSession: await both('POST', `/auth/sessions/${sessionId}/refresh`, {
+      clientPublicKey,
+    }),
+    revokeAuthSession: await both('DELETE', `/auth/sessions/${sessionId}`),
+    exportInternalAccount: await both('POST', `/internal-accounts/${wallet.id}/export`, {
+      clientPublicKey,
+    }),
+    updateInternalAccount: await both('PATCH', `/internal-accounts/${wallet.id}`, {
+      privateEnabled: true,
+    }),
+    updateCustomerById: await both('PATCH', `/customers/${customer.id}`, change),
+  }
+}
 
 describe('another platform', () => {
   let quote: Shown
@@ -36,6 +77,7 @@ describe('another platform', () => {
           body: { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' },
         },
       ],
+      ...(await foreignWalletCalls(theirs)),
       createQuote: [
         { path: '/quotes', body: quoteBody(theirs.wallet, theirs.account) },
         { path: '/quotes', body: quoteBody(mine.wallet, theirs.account) },

@@ -1,0 +1,29 @@
+/** Amounts between smallest units and what a person reads and writes. */
+import type { Currency } from './shapes.ts'
+
+/** `12.50 USD`; at least two decimals, no trailing zeros beyond them. */
+export function shownAmount(minor: number, { code, decimals }: Currency): string {
+  const digits = String(minor).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const shown = decimals === 0 ? '' : `.${fraction.padEnd(Math.min(2, decimals), '0')}`
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${shown} ${code}`
+}
+
+/** Smallest units of what was written. @throws RangeError in words for a person */
+export function minorOf(text: string, { code, decimals }: Currency): number {
+  const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim())
+  if (match === null) throw new RangeError(`Write an amount of ${code}, such as 10.50.`)
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > decimals) {
+    throw new RangeError(`${code} has ${decimals} decimals at most.`)
+  }
+  const minor = Number(whole + fraction.padEnd(decimals, '0'))
+  if (minor === 0) throw new RangeError('The amount must be above zero.')
+  return minor
+}
+
+/** `2026-01-15 09:30:00 UTC` of an instant of the API. */
+export function shownInstant(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+}

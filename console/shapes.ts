@@ -1,0 +1,30 @@
+/** The resources that the page shows, with the types of their own schemas. */
+import type { FromSchema } from 'json-schema-to-ts'
+import type * as accounts from '../contract/components/accounts.ts'
+import type * as auth from '../contract/components/auth.ts'
+import type * as customers from '../contract/components/customers.ts'
+import type * as payments from '../contract/components/payments.ts'
+import type * as shared from '../contract/components/shared.ts'
+
+export type Customer = FromSchema<typeof customers.IndividualCustomer>
+export type Currency = FromSchema<typeof shared.Currency>
+export type InternalAccount = FromSchema<typeof accounts.InternalAccount>
+export type Credential = FromSchema<typeof auth.AuthMethod>
+export type Session = FromSchema<typeof auth.AuthSession>
+export type Challenge = FromSchema<typeof auth.SignedRetryChallenge>
+export type PasskeyChallenge = FromSchema<typeof auth.PasskeyAuthChallenge>
+export type Quote = FromSchema<typeof payments.Quote>
+export type Transaction = FromSchema<typeof payments.Transaction>
+export type TimelineEntry = FromSchema<typeof payments.TimelineEntry>
+
+/** An account to send to, as far as the page knows it. */
+export type Recipient = { readonly id: string; readonly label: string }
+
+/** What `/console/settings.json` says. */
+export type Settings = {
+  /** Path before every operation: `/2025-10-13`. */
+  readonly basePath: string
+  /** Public keys of the sandbox's signers; absent: the wallet client's own constants hold. */
+  readonly otpSigner?: string
+  readonly exportSigner?: string
+}
