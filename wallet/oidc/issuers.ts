@@ -4,6 +4,11 @@ export const issuers = {
     providerName: 'Google',
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
   },
+  // The older spelling, which Google's tokens may still carry.
+  'accounts.google.com': {
+    providerName: 'Google',
+    keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+  },
   'https://appleid.apple.com': {
     providerName: 'Apple',
     keysUrl: 'https://appleid.apple.com/auth/keys',
