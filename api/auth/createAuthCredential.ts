@@ -18,7 +18,13 @@ import { operation, type Reply, reply } from '../operation.ts'
 import { requireIdToken } from './identities.ts'
 import { registrationProblem, relyingPartyOf } from './passkeys.ts'
 import { type CredentialRow, presentCredential } from './present.ts'
-import { type AnyCall, challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import {
+  type AnyCall,
+  challenge,
+  isSignedRetry,
+  repeatSigned,
+  signedRetryErrors,
+} from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'
 
 export const createAuthCredential = operation({
@@ -43,11 +49,7 @@ export const createAuthCredential = operation({
     'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
     'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
     'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
+    ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
     const wallet = await findWallet(call, call.body.accountId)

@@ -23,7 +23,8 @@ export async function verifyIdentity(
     accountId: credential.account_id,
     credentialId: credential.id,
   } as const
-  const proofHash = hashOf('token', body.oidcToken)
+  // A repeat brings the same token for the same key.
+  const proofHash = hashOf('token', body.oidcToken, clientPublicKey)
   const id = deriveUuid('identity', call.platform.id, credential.id, body.oidcToken)
   const known = await knownRequest(call, id)
   // Freshness belongs to the claim alone: a repeat outlives the token's sixty seconds.

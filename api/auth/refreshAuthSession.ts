@@ -12,7 +12,7 @@ import { operation, type Reply } from '../operation.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findSession } from './sessions.ts'
 import { showSealedSession } from './shownSession.ts'
-import { challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export const refreshAuthSession = operation({
@@ -29,16 +29,7 @@ export const refreshAuthSession = operation({
   body: AuthSessionRefreshRequest,
   status: 201,
   responses: { 200: WalletOperationProcessing, 201: AuthSession, 202: SignedRetryChallenge },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
-  ],
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT', ...signedRetryErrors],
   async handle(call): Promise<object | Reply> {
     const session = await findSession(call, call.params.id)
     const target = {

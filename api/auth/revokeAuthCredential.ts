@@ -8,7 +8,13 @@ import {
   updateUserPhoneNumberBody,
 } from '../../wallet/client/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { type AnyCall, challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import {
+  type AnyCall,
+  challenge,
+  isSignedRetry,
+  repeatSigned,
+  signedRetryErrors,
+} from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'
 
 export const revokeAuthCredential = operation({
@@ -29,11 +35,7 @@ export const revokeAuthCredential = operation({
     'REFERENCE_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
+    ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
     const credential = await findRevocable(call, call.params.id)

@@ -4,7 +4,7 @@ import { idOf } from '../../contract/ids.ts'
 import { deleteApiKeysBody } from '../../wallet/client/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
-import { challenge, isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export const revokeAuthSession = operation({
@@ -23,11 +23,7 @@ export const revokeAuthSession = operation({
     'REFERENCE_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
+    ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
     const session = await findSession(call, call.params.id)

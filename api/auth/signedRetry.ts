@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
@@ -17,6 +17,15 @@ import { type Call, type Reply, reply } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 import { presentSignedRetry } from './present.ts'
+
+/** What any operation of the protocol can answer beyond its own codes. */
+export const signedRetryErrors = [
+  'WALLET_SIGNATURE_MISSING',
+  'WALLET_SIGNATURE_MALFORMED',
+  'WALLET_SIGNATURE_BODY_MISMATCH',
+  'WALLET_SIGNATURE_INVALID',
+  'REQUEST_ID_MISSING',
+] as const satisfies readonly ErrorCode[]
 
 /** What a signed operation is about. The retry must name the same. */
 export type Target = {

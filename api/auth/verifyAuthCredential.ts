@@ -11,7 +11,7 @@ import { findCredential } from './otpCredential.ts'
 import { verifyOtp } from './otpLogin.ts'
 import { verifyPasskey } from './passkeyLogin.ts'
 import { showSession } from './shownSession.ts'
-import { isSignedRetry, repeatSigned } from './signedRetry.ts'
+import { isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
 
 export const verifyAuthCredential = operation({
   id: 'verifyAuthCredential',
@@ -37,11 +37,7 @@ export const verifyAuthCredential = operation({
     'WALLET_NOT_PROVISIONED',
     'ACCOUNT_LOCKED',
     'CONFLICT',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
+    ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
     const { body, dependencies, platform, params } = call

@@ -8,7 +8,13 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
 import { updateUserEmailBody, updateUserPhoneNumberBody } from '../../wallet/client/index.ts'
-import { type AnyCall, challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import {
+  type AnyCall,
+  challenge,
+  isSignedRetry,
+  repeatSigned,
+  signedRetryErrors,
+} from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { findCustomer } from './getCustomer.ts'
@@ -40,11 +46,7 @@ export const updateCustomerById = operation({
     'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
     'SMS_OTP_CREDENTIAL_SET_CHANGED',
     'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
+    ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
     const { dependencies, platform } = call

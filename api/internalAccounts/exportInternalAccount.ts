@@ -8,7 +8,7 @@ import { idOf } from '../../contract/ids.ts'
 import { exportBundleOf, exportWalletBody } from '../../wallet/client/index.ts'
 import { requirePoint } from '../auth/clientPublicKey.ts'
 import { fetchSealed } from '../auth/sealed.ts'
-import { challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
@@ -30,16 +30,7 @@ export const exportInternalAccount = operation({
     200: { anyOf: [InternalAccountExport, WalletOperationProcessing] },
     202: SignedRetryChallenge,
   },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
-  ],
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT', ...signedRetryErrors],
   async handle(call): Promise<object | Reply> {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'EXPORT', accountId: wallet.account_id } as const

@@ -5,7 +5,7 @@ import {
 } from '../../contract/components/auth.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
-import { challenge, isSignedRetry, repeatSigned } from '../auth/signedRetry.ts'
+import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 
@@ -21,15 +21,7 @@ export const updateInternalAccount = operation({
   body: InternalAccountUpdateRequest,
   status: 200,
   responses: { 200: InternalAccount, 202: SignedRetryChallenge },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-    'REQUEST_ID_MISSING',
-  ],
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', ...signedRetryErrors],
   async handle(call): Promise<object | Reply> {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'PRIVACY', accountId: wallet.account_id } as const

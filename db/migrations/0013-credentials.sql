@@ -118,7 +118,7 @@ create function tied_credentials(p_customer uuid, p_type text) returns text lang
 $$;
 
 -- The head of walletOperation: the first accepted retry is the claim.
-create or replace function claim_request(p jsonb) returns jsonb language plpgsql as $$
+create function claim_request(p jsonb) returns jsonb language plpgsql as $$
 declare
   r requests;
   v_attempt integer := (p ->> 'attempt')::integer;
@@ -233,7 +233,7 @@ create function update_customer(p_customer uuid, p jsonb) returns void language 
   where id = p_customer;
 $$;
 
-create or replace function fail_request(p_request uuid, p_code text, p_reason text) returns void language plpgsql as $$
+create function fail_request(p_request uuid, p_code text, p_reason text) returns void language plpgsql as $$
 declare r requests;
 begin
   update requests set status = 'FAILED', result = jsonb_build_object('code', p_code, 'reason', p_reason),
@@ -251,7 +251,6 @@ create function contact_taken(p_customer uuid, p_type text, p_contact text) retu
       and c.platform_id = (select platform_id from customers where id = p_customer));
 $$;
 
-drop function record_session(jsonb);
 
 -- An operation that the provider has no part in: claimed and recorded in one transaction.
 create function do_local_request(p jsonb) returns jsonb language plpgsql as $$

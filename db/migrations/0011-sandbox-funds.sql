@@ -1,7 +1,8 @@
--- A repeated credit is answered as the first one was, whatever has moved since.
+-- What a repeated request is answered with, where its row alone can't tell: it has moved since.
 alter table idempotency_keys add column answer jsonb;
 
-create or replace function fund_account(p jsonb) returns jsonb language plpgsql as $$
+-- Sandbox money: a credit from the funding account, with its transaction and event.
+create function fund_account(p jsonb) returns jsonb language plpgsql as $$
 declare
   a internal_accounts;
   v_platform uuid := (p ->> 'platformId')::uuid;

@@ -1,0 +1,93 @@
+-- What two wallets want at once (a passkey, an email, a UMA address) is decided at the claim, before
+-- the provider hears of it: found out at the record it could neither be recorded nor undone.
+
+-- Holds what a change of credentials claims beyond its own account, and says what stands against it.
+create function crossing_problem(r requests) returns text language plpgsql as $$
+declare
+  v_type text := coalesce(r.intent ->> 'credentialType', r.intent ->> 'type');
+  v_key text := coalesce(r.intent ->> 'webauthnId', lower(r.intent ->> 'contact'));
+  v_uma text := lower(r.intent #>> '{fields,umaAddress}');
+begin
+  if v_uma is not null then
+    perform pg_advisory_xact_lock(hashtextextended('uma/' || v_uma, 0));
+    if exists (select 1 from customers where lower(uma_address) = v_uma and not is_deleted
+        and id is distinct from r.customer_id) then
+      return 'UMA_ADDRESS_EXISTS';
+    end if;
+  end if;
+  if v_key is null then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('credential/' || v_type || '/' || v_key, 0));
+  if r.operation = 'CONTACT_CHANGE' and contact_taken(r.customer_id, v_type, v_key) then
+    return case v_type when 'SMS_OTP' then 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS'
+      else 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' end;
+  end if;
+  -- Claimed by another wallet and not decided yet: that may fail, so this is no final no.
+  if exists (select 1 from requests o where o.status = 'CLAIMED' and o.id <> r.id
+      and ((r.operation = 'ADD_CREDENTIAL' and o.operation = 'ADD_CREDENTIAL'
+            and o.intent ->> 'webauthnId' = v_key)
+        or (o.operation = 'CONTACT_CHANGE' and o.platform_id = r.platform_id
+            and ((o.intent ->> 'credentialType' = v_type and lower(o.intent ->> 'contact') = v_key)
+              or lower(o.intent #>> '{fields,umaAddress}') = v_uma)))) then
+    return 'CONFLICT';
+  end if;
+  return null;
+end $$;
+
+-- As in 0013, and then what other wallets want.
+create or replace function credential_change_problem(r requests) returns text language plpgsql as $$
+declare v_type text := r.intent ->> 'type';
+begin
+  perform 1 from internal_accounts where id = r.account_id for update;
+  if exists (select 1 from requests o where o.account_id = r.account_id and o.id <> r.id
+      and o.status = 'CLAIMED' and o.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE')) then
+    return 'CONFLICT';
+  end if;
+  if r.operation = 'REVOKE_CREDENTIAL' then
+    if exists (select 1 from credentials where id = r.credential_id and revoked_at is not null) then
+      return 'REFERENCE_NOT_FOUND';
+    end if;
+    if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
+  end if;
+  if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
+      tied_credentials(r.customer_id, r.intent ->> 'credentialType') then
+    return case r.intent ->> 'credentialType' when 'SMS_OTP' then 'SMS_OTP_CREDENTIAL_SET_CHANGED'
+      else 'EMAIL_OTP_CREDENTIAL_SET_CHANGED' end;
+  end if;
+  if r.operation in ('ADD_CREDENTIAL', 'CONTACT_CHANGE') and crossing_problem(r) is not null then
+    return crossing_problem(r);
+  end if;
+  if r.operation = 'ADD_CREDENTIAL' then
+    if v_type in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials
+        where account_id = r.account_id and type = v_type and revoked_at is null) then
+      return v_type || '_CREDENTIAL_ALREADY_EXISTS';
+    end if;
+    if v_type = 'PASSKEY' and exists (select 1 from credentials
+        where webauthn_id = r.intent ->> 'webauthnId' and revoked_at is null) then
+      return 'PASSKEY_CREDENTIAL_ALREADY_EXISTS';
+    end if;
+    if v_type = 'PASSKEY' and exists (select 1 from credentials where account_id = r.account_id
+        and registration_challenge = r.intent ->> 'registrationChallenge') then
+      return 'CONFLICT';
+    end if;
+    if v_type = 'OAUTH' and exists (select 1 from credentials where account_id = r.account_id
+        and issuer = r.intent ->> 'issuer' and audience = r.intent ->> 'audience'
+        and subject = r.intent ->> 'subject' and revoked_at is null) then
+      return 'CONFLICT';
+    end if;
+  end if;
+  return null;
+end $$;
+
+-- As in 0013; a UMA address that somebody took since the claim is left to them.
+create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
+  update customers set
+    email = coalesce(p ->> 'email', email),
+    phone_number = coalesce(p ->> 'phoneNumber', phone_number),
+    uma_address = coalesce(p ->> 'umaAddress', uma_address),
+    region = coalesce(p ->> 'region', region),
+    currencies = coalesce((select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), currencies),
+    profile = profile || coalesce(p -> 'profile', '{}'),
+    identity_number = coalesce(p ->> 'identityNumber', identity_number),
+    updated_at = service_now()
+  where id = p_customer;
+$$;
