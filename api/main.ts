@@ -4,6 +4,7 @@ import { ConfigError, parseConfig } from '../contract/config.ts'
 import { createLogger } from '../contract/log.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
+import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
 import { createMetrics } from './metrics.ts'
 import { operations } from './operations.ts'
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const app = buildApp(dependencies, operations, {
     metrics,
     draining: () => draining,
-    routes: [codecRoutes(config), webhookKeyRoutes(config)],
+    routes: [codecRoutes(config), webhookKeyRoutes(config), consoleRoutes(config)],
   })
   const serving = await serve(app, config)
   log.info({ host: config.HOST, port: serving.port }, 'listening')

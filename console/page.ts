@@ -73,7 +73,7 @@ async function attempt(around: HTMLElement, act: () => Promise<void>): Promise<v
 }
 
 function submitsOf(of: HTMLFormElement): HTMLElement[] {
-  return [...of.querySelectorAll<HTMLButtonElement>('button:not([type="button"])')]
+  return [...of.querySelectorAll<HTMLButtonElement>('button[type="submit"]')]
 }
 
 function problemPlace(around: HTMLElement): HTMLElement {

@@ -17,8 +17,8 @@ export type Quote = FromSchema<typeof payments.Quote>
 export type Transaction = FromSchema<typeof payments.Transaction>
 export type TimelineEntry = FromSchema<typeof payments.TimelineEntry>
 
-/** An account to send to, as far as the page knows it. */
-export type Recipient = { readonly id: string; readonly label: string }
+/** A customer, or an account to send to, as far as the page remembers it. */
+export type Named = { readonly id: string; readonly label: string }
 
 /** What `/console/settings.json` says. */
 export type Settings = {

@@ -1,6 +1,6 @@
 /** What the page knows, and who is told when it changes. */
 import type { Api, PlatformCredentials } from './api.ts'
-import type { Credential, Customer, InternalAccount, Recipient, Session, Settings } from './shapes.ts'
+import type { Credential, Customer, InternalAccount, Named, Session, Settings } from './shapes.ts'
 import type { OwnSession } from './wallet.ts'
 
 export type State = {
@@ -94,8 +94,8 @@ export function signedIn(state: State): {
 /** What a reload keeps, in this tab alone: credentials of the platform, and who was looked at. */
 export const kept = {
   platform: entry<PlatformCredentials | undefined>('console.platform', undefined),
-  customers: entry<readonly Recipient[]>('console.customers', []),
-  recipients: (customerId: string) => entry<readonly Recipient[]>(`console.to.${customerId}`, []),
+  customers: entry<readonly Named[]>('console.customers', []),
+  recipients: (customerId: string) => entry<readonly Named[]>(`console.to.${customerId}`, []),
 }
 
 export type Entry<T> = { get(): T; set(value: T): void }

@@ -7,6 +7,7 @@ import './operations/badInput.ts'
 import './operations/config.ts'
 import './operations/createQuote.ts'
 import './operations/credentials.ts'
+import './operations/credentialTypes.ts'
 import './operations/customers.ts'
 import './operations/executeQuote.ts'
 import './operations/externalAccounts.ts'
@@ -15,6 +16,8 @@ import './operations/internalAccounts.ts'
 import './operations/transactions.ts'
 import './operations/verify.ts'
 import './operations/walks.ts'
+import './operations/walletOperations.ts'
+import './operations/whoMayStamp.ts'
 
 beforeAll(startService)
 afterAll(stopService)

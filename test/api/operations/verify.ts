@@ -202,18 +202,17 @@ describeOperation('verifyAuthCredential', () => {
       }
       const typed = (type: unknown, encryptedOtpBundle: unknown): Promise<Answer> =>
         verify(mine, { type, encryptedOtpBundle })
-      expect(fieldsOf(await typed('PASSKEY', ''))).toEqual({
-        type: 'enum',
-        encryptedOtpBundle: 'minLength',
-      })
+      expect(fieldsOf(await typed('PASSKEY', ''))).toEqual({ assertion: 'required' })
+      expect(fieldsOf(await typed('PASSWORD', ''))).toEqual({ type: 'enum' })
+      expect(fieldsOf(await typed('SMS_OTP', bundle(garbage[1])))).toEqual({ type: 'const' })
+      expect(fieldsOf(await typed('EMAIL_OTP', ''))).toEqual({ encryptedOtpBundle: 'minLength' })
       expect(fieldsOf(await typed('EMAIL_OTP', { a: 1 }))).toEqual({ encryptedOtpBundle: 'type' })
       expect(fieldsOf(await typed('EMAIL_OTP', 'x'.repeat(4_097)))).toEqual({
         encryptedOtpBundle: 'maxLength',
       })
-      expect(fieldsOf(await verify(mine, {}))).toEqual({
-        type: 'required',
-        encryptedOtpBundle: 'required',
-      })
+      expect(fieldsOf(await verify(mine, {}))).toEqual({ type: 'required' })
+      const bare = await verify(mine, { type: 'EMAIL_OTP' })
+      expect(fieldsOf(bare)).toEqual({ encryptedOtpBundle: 'required' })
     })
   })
 
