@@ -55,17 +55,17 @@ export function onPress(of: HTMLButtonElement, act: () => Promise<void>): void {
 }
 
 async function attempt(around: HTMLElement, act: () => Promise<void>): Promise<void> {
-  const place = problemPlace(around)
   const pressed = around instanceof HTMLFormElement ? submitsOf(around) : [around]
   if (around.ariaBusy === 'true') return
-  place.replaceChildren()
+  // One problem at a time: what is tried now makes the last one old.
+  for (const each of document.querySelectorAll('.problem')) each.replaceChildren()
   around.ariaBusy = 'true'
   // Not `disabled`: the keyboard's place would be lost.
   for (const each of pressed) each.ariaDisabled = 'true'
   try {
     await act()
   } catch (error) {
-    place.replaceChildren(...wordsOf(error))
+    problemPlace(around).replaceChildren(...wordsOf(error))
   } finally {
     around.ariaBusy = null
     for (const each of pressed) each.ariaDisabled = null
@@ -77,8 +77,9 @@ function submitsOf(of: HTMLFormElement): HTMLElement[] {
 }
 
 function problemPlace(around: HTMLElement): HTMLElement {
-  const place = around.closest('form, section')?.querySelector<HTMLElement>('.problem')
-  if (place === null || place === undefined) throw new Error('no place for a problem')
+  const places = around.closest('form, section')?.querySelectorAll<HTMLElement>('.problem') ?? []
+  const place = [...places].find((each) => each.checkVisibility())
+  if (place === undefined) throw new Error('no place for a problem')
   return place
 }
 

@@ -16,6 +16,7 @@ const folders = [
   'worker',
   'sandbox',
   'scripts',
+  'console',
 ] as const
 type Folder = (typeof folders)[number]
 
@@ -52,6 +53,8 @@ const allowed: Record<Folder, readonly string[]> = {
   api: ['contract', 'db', 'workflows', 'wallet'],
   worker: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities'],
   scripts: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities', 'api', 'worker'],
+  // A browser's: it knows the service by its public interface.
+  console: ['type:contract'],
 }
 
 function mayImport(from: Folder, path: string, typeOnly: boolean): boolean {

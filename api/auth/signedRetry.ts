@@ -165,12 +165,17 @@ export async function finish(
   }
   const state =
     target.operation === 'PRIVACY' ? await doHere(call, input) : await doThere(call, target, input)
-  if (state === 'PENDING') return processing
+  if (state === 'PENDING') return stillProcessing()
   // Loaded unanswered before: this request gets the outcome, whoever else has shown it meanwhile.
   const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
   if (now?.result) return terminal(call, now, now.result, show)
-  if (now?.status === 'CLAIMED') return processing
+  if (now?.status === 'CLAIMED') return stillProcessing()
   throw notKnownYet()
+}
+
+/** Always a `200`, also of operations whose success is another status. */
+function stillProcessing(): Reply {
+  return reply(200, processing)
 }
 
 async function doThere(
@@ -270,7 +275,7 @@ async function terminal(
   show: Show,
 ): Promise<object | Reply> {
   const shown = result.code === undefined ? await show(request, result) : undefined
-  if (shown === processing) return processing
+  if (shown === processing) return stillProcessing()
   await call.dependencies.database.query({
     name: 'answer_request',
     text: 'update requests set answered_at = service_now() where id = $1 and answered_at is null',

@@ -10,20 +10,44 @@ const CONCURRENCY = 16
 /** Of a tail: the wallet's signature and the payout. */
 const ACTIVITIES = 2
 const TAIL_POLL_MS = 200
+const IDLE_MS = 4_000
 const TAILS_MAX_MS = 180_000
 
 type Cost = { readonly wallMs: number; readonly cpuMs: Readonly<Record<string, number>> }
 type Tails = Cost & { readonly count: number }
 type Meter = () => Promise<Record<string, number>>
 
-/** CPU milliseconds by process and wall milliseconds of a piece of work. */
-async function costOf(meter: Meter, work: () => Promise<number | undefined>): Promise<Cost> {
+/** CPU milliseconds in a millisecond, by process, while nothing is asked of them. */
+type Idle = Readonly<Record<string, number>>
+
+async function idleOf(meter: Meter): Promise<Idle> {
+  const { cpuMs, wallMs } = await costOf(meter, {}, async () => {
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+    return undefined
+  })
+  return Object.fromEntries(Object.entries(cpuMs).map(([name, ms]) => [name, ms / wallMs]))
+}
+
+/**
+ * CPU milliseconds by process and wall milliseconds of a piece of work. What the processes use
+ * when idle (pollers, timers) is taken off: it is no part of the work, however long that took.
+ */
+async function costOf(
+  meter: Meter,
+  idle: Idle,
+  work: () => Promise<number | undefined>,
+): Promise<Cost> {
   const before = await meter()
   const startedAt = performance.now()
-  const wallMs = (await work()) ?? performance.now() - startedAt
+  const workMs = await work()
+  const lastedMs = performance.now() - startedAt
+  const wallMs = workMs ?? lastedMs
   const after = await meter()
   const cpuMs = Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)]),
+    Object.entries(after).map(([name, ms]) => [
+      name,
+      ms - (before[name] ?? 0) - (idle[name] ?? 0) * lastedMs,
+    ]),
   )
   return { wallMs, cpuMs }
 }
@@ -85,15 +109,16 @@ export async function executeRows(
     worker: cpuMsOf(floor.worker.pid),
     ...(await shared()),
   })
+  const idle = { ours: await idleOf(oursMeter), floor: await idleOf(floorMeter) }
   const runOurs = async (): Promise<Cost> => {
     const requests = await prepareExecutes(stage.api, stage.wallets, count)
-    return costOf(oursMeter, async () => {
+    return costOf(oursMeter, idle.ours, async () => {
       const { wallMs } = await stage.load({ requests, concurrency: CONCURRENCY })
       return wallMs
     })
   }
   const runFloor = (): Promise<Cost> =>
-    costOf(floorMeter, async () => {
+    costOf(floorMeter, idle.floor, async () => {
       const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: 0 }
       return (await floor.caller.ask<FloorResult>('run', load)).wallMs
     })
@@ -146,10 +171,13 @@ export async function tailRows(
   const { rounds, count } = size
   const ours: Tails[] = []
   const floors: Tails[] = []
+  let sandboxMs = 0
   await settleAll(stage)
   for (let round = 0; round < rounds; round += 1) {
     floors.push(await floorTails(stage, floor, count))
+    const sandboxBefore = cpuMsOf(stage.pidOf('sandbox'))
     ours.push(await ourTails(stage, count))
+    sandboxMs += cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore
   }
   const cpu = (tails: Tails): number => sum(tails) / tails.count
   const wall = (tails: Tails): number => tails.wallMs / tails.count
@@ -170,7 +198,9 @@ export async function tailRows(
       floor: `${median(floors.map(wall)).toFixed(1)} ms`,
       ratio: ratio(wall),
       goal: { atMost: 1.3 },
-      detail: `${rounds} x ${count} parked tails against as many with ${ACTIVITIES} empty normal activities`,
+      detail:
+        `${rounds} x ${count} parked tails against as many with ${ACTIVITIES} empty normal ` +
+        `activities; the sandbox's own CPU, not counted: ${(sandboxMs / rounds / count).toFixed(1)} ms`,
     },
   ]
 }
@@ -179,14 +209,15 @@ async function ourTails(stage: Stage, count: number): Promise<Tails> {
   const requests = await prepareExecutes(stage.api, stage.wallets, count)
   await stage.load({ requests, concurrency: CONCURRENCY })
   const quoteIds = requests.map(({ quoteId }) => quoteId)
-  const outside = await stage.startOutsideWorker()
-  const meter: Meter = async () => ({
+  const base: Meter = async () => ({
     worker: cpuMsOf(stage.pidOf('worker')),
-    outside: cpuMsOf(outside.pid),
     temporal: stage.temporalMs(),
     postgres: await stage.postgresMs(),
   })
-  const tails = await warmTails(meter, () => activitiesDone(stage, quoteIds), count, ACTIVITIES)
+  const idle = await idleOf(base)
+  const outside = await stage.startOutsideWorker()
+  const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
+  const tails = await warmTails(meter, idle, count, () => activitiesDone(stage, quoteIds))
   await outside.stop()
   return tails
 }
@@ -194,14 +225,15 @@ async function ourTails(stage: Stage, count: number): Promise<Tails> {
 async function floorTails(stage: Stage, floor: FloorProcesses, count: number): Promise<Tails> {
   const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: ACTIVITIES }
   await floor.caller.ask('run', load)
-  const outside = await floor.startOutsideWorker()
-  const meter: Meter = async () => ({
+  const base: Meter = async () => ({
     worker: cpuMsOf(floor.worker.pid),
-    outside: cpuMsOf(outside.pid),
     temporal: stage.temporalMs(),
     postgres: await stage.postgresMs(),
   })
-  const tails = await warmTails(meter, () => outside.ask<number>('performed'), count, ACTIVITIES)
+  const idle = await idleOf(base)
+  const outside = await floor.startOutsideWorker()
+  const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
+  const tails = await warmTails(meter, idle, count, () => outside.ask<number>('performed'))
   await outside.stop()
   return tails
 }
@@ -209,17 +241,17 @@ async function floorTails(stage: Stage, floor: FloorProcesses, count: number): P
 /** The outside worker has just started: its first quarter warms it up, the rest is measured. */
 async function warmTails(
   meter: Meter,
-  done: () => Promise<number>,
+  idle: Idle,
   count: number,
-  activities: number,
+  done: () => Promise<number>,
 ): Promise<Tails> {
-  const all = count * activities
+  const all = count * ACTIVITIES
   const warm = await untilDone(done, all / 4)
-  const cost = await costOf(meter, async () => {
+  const cost = await costOf(meter, idle, async () => {
     await untilDone(done, all)
     return undefined
   })
-  return { ...cost, count: (all - warm) / activities }
+  return { ...cost, count: (all - warm) / ACTIVITIES }
 }
 
 async function untilDone(done: () => Promise<number>, wanted: number): Promise<number> {

@@ -28,7 +28,7 @@ export async function memoryRows(
       const requests = await prepareExecutes(stage.api, stage.wallets, count)
       await stage.load({ requests, concurrency: CONCURRENCY })
       done += count
-      if (done % (BATCH * 4) === 0) progress(`memory: ${done} of ${size.many} executes`)
+      if (done % (BATCH * 2) === 0) progress(progressOf(stage, done))
     }
     sizes.push(await residentSizes(stage))
   }
@@ -37,13 +37,22 @@ export async function memoryRows(
     const [before, after] = [few?.[role] ?? 0, many?.[role] ?? 0]
     return {
       name: `resident size of the ${role}`,
-      ours: `${(after / 1e6).toFixed(0)} MB`,
-      floor: `${(before / 1e6).toFixed(0)} MB`,
+      ours: megabytes(after),
+      floor: megabytes(before),
       ratio: after / before,
       goal: { atMost: 1.1 },
       detail: `after ${size.many} executes against after ${size.few}, tails parked`,
     }
   })
+}
+
+function progressOf(stage: Stage, done: number): string {
+  const now = roles.map((role) => `${role} ${megabytes(residentBytesOf(stage.pidOf(role)))}`)
+  return `  after ${done} executes: ${now.join(', ')}`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`
 }
 
 /** Sessions live for minutes: the login needs the outside parties for a moment. */

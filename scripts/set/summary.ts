@@ -32,6 +32,8 @@ export function summaryLines(summary: Summary): string[] {
   const rows: [string, string | undefined][] = [
     ['API', apiUrl],
     ['Docs', docsUrl],
+    // A passkey's relying party is a name: an address would not do.
+    ['Console', `http://localhost:${new URL(docsUrl).port}/console`],
     ['Temporal UI', temporalUiUrl ?? 'not known; set TEMPORAL_UI_URL'],
     ['Sandbox', sandboxUrl],
     ['Data', dataDir],

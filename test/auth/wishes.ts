@@ -10,7 +10,7 @@ import { aPasskey, type Passkey } from '../authenticator.ts'
 import { aFundedWallet, type FundedWallet, listed, type Shown } from '../builders.ts'
 import { anOpenLogin } from '../durability/logins.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
-import type { TestSet } from '../set.ts'
+import type { SharedSet } from '../set.ts'
 import { addPasskey, anIdToken, logInWithPasskey, nonceOf, passkeyBody } from './actors.ts'
 
 /** The owner of a wallet with an email code and a passkey, and a session of each. */
@@ -23,7 +23,7 @@ export type Owner = FundedWallet & {
   readonly passkeySessionId: string
 }
 
-export async function anOwner(set: TestSet): Promise<Owner> {
+export async function anOwner(set: SharedSet): Promise<Owner> {
   const funded = await aFundedWallet(set, { minor: 0n })
   const { otp } = await aSandboxControl(set).signers()
   const device = await logIn(funded.api, { credentialId: funded.credential.id, otpSigner: otp })
@@ -172,14 +172,14 @@ export type Prepared = {
 
 /** Every operation, logins among them. */
 export const preparations: Readonly<
-  Record<WalletOperationKind, (set: TestSet, owner: Owner) => Promise<Prepared>>
+  Record<WalletOperationKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>
 > = {
   ...(Object.fromEntries(
     Object.keys(signedWishes).map((kind) => [
       kind,
-      (_: TestSet, owner: Owner) => preparedOf(kind as SignedKind, owner),
+      (_: SharedSet, owner: Owner) => preparedOf(kind as SignedKind, owner),
     ]),
-  ) as Record<SignedKind, (set: TestSet, owner: Owner) => Promise<Prepared>>),
+  ) as Record<SignedKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>),
   async OTP_LOGIN(set, owner) {
     const { body, headers } = await anOpenLogin(set, owner)
     const path = `/auth/credentials/${owner.credential.id}/verify`

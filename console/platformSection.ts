@@ -1,0 +1,46 @@
+/** Which platform's backend this page plays. */
+import { ApiProblem, createApi, type PlatformCredentials } from './api.ts'
+import { announce, byId, form, input, moveTo, onPress, onSubmit, section } from './page.ts'
+import { kept, nobody, type Store } from './state.ts'
+
+export function showPlatform(store: Store): void {
+  onSubmit(form('connect'), async () => {
+    const credentials = {
+      clientId: input('client-id').value.trim(),
+      clientSecret: input('client-secret').value.trim(),
+    }
+    await connect(store, credentials)
+    kept.platform.set(credentials)
+    input('client-secret').value = ''
+    announce('Connected.')
+    moveTo('customer')
+  })
+  onPress(byId('disconnect', HTMLButtonElement), async () => {
+    kept.platform.set(undefined)
+    kept.customers.set([])
+    store.change({ ...nobody, api: undefined })
+    moveTo('platform')
+  })
+  store.watch(({ api }) => {
+    section('platform').hidden = api !== undefined
+    section('connected').hidden = api === undefined
+    section('connected-client').textContent = api?.clientId ?? ''
+  })
+}
+
+/** Uses what a reload has kept, if it still holds. */
+export async function reconnect(store: Store): Promise<void> {
+  const credentials = kept.platform.get()
+  if (credentials === undefined) return
+  await connect(store, credentials).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem)) throw error
+    // An API that is away says nothing about them.
+    if (error.status === 401) kept.platform.set(undefined)
+  })
+}
+
+async function connect(store: Store, credentials: PlatformCredentials): Promise<void> {
+  const api = createApi(store.state.settings.basePath, credentials)
+  await api.call('GET', '/config')
+  store.change({ ...nobody, api })
+}

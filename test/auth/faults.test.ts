@@ -1,0 +1,133 @@
+/**
+ * Each wallet operation against a provider that is slow, wrong, stuck or dead, and with our own
+ * processes killed in its middle: it happens once, shows in the lists though its caller never
+ * comes back, and the identical request ends terminally, once. The sample breaks each operation
+ * in one way that the seed picks, and kills one process; the long suite does all of it.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WalletOperationKind } from '../../contract/stampRules.ts'
+import type { Answer } from '../../scripts/client/apiClient.ts'
+import type { Role } from '../../scripts/set/runFile.ts'
+import { waitUntil } from '../builders.ts'
+import { rowsOf } from '../durability/payments.ts'
+import { aSandboxControl, type FaultOrder, type SandboxControl } from '../sandboxControl.ts'
+import { chanceOf, isLong } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anOwner, type Prepared, preparations } from './wishes.ts'
+
+type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'> & {
+  /** Killed with -9 while the provider has not settled. */
+  readonly kills?: Role
+}
+
+const stuck = { kind: 'stuckPending', count: 100 } as const
+
+const faults: Readonly<Record<string, Fault>> = {
+  'answers after 4 s': { kind: 'delay', delayMs: 4_000 },
+  'fails before acting': { kind: 'errorBefore' },
+  'fails after acting': { kind: 'errorAfter' },
+  'loses its answer': { kind: 'lostAnswer' },
+  'stays pending': stuck,
+  'is killed and starts again': { ...stuck, kills: 'sandbox' },
+  'is stuck while the worker is killed': { ...stuck, kills: 'worker' },
+  'is stuck while the API is killed': { ...stuck, kills: 'api' },
+}
+
+type Run = readonly [WalletOperationKind, string, Fault]
+
+const chance = chanceOf('wallet operation faults')
+// Account privacy is ours alone: the provider has no part in it.
+const kinds = (Object.keys(preparations) as WalletOperationKind[]).filter(
+  (one) => one !== 'PRIVACY',
+)
+const all = kinds.flatMap((kind) =>
+  Object.entries(faults).map(([name, fault]): Run => [kind, name, fault]),
+)
+const [killing, quiet] = [true, false].map((kills) =>
+  all.filter(([, , fault]) => (fault.kills !== undefined) === kills),
+) as [Run[], Run[]]
+const sample = (): Run[] => [
+  ...kinds.map((kind) => chance.pick(quiet.filter(([one]) => one === kind))),
+  chance.pick(killing),
+]
+const runs = isLong ? all : sample()
+
+let set: TestSet
+let control: SandboxControl
+
+beforeAll(async () => {
+  set = await aRunningSet({ env: { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '1000' } })
+  control = aSandboxControl(set)
+})
+afterAll(() => set?.stop())
+
+test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) => {
+  const owner = await anOwner(set)
+  const prepared = await preparations[kind](set, owner)
+  const operation = prepared.activity ?? ''
+  const before = await actsOf(operation)
+  const release = await control.order({ party: 'provider', operation, ...fault })
+
+  const first = await prepared.call()
+  expectNoFinalNo(first)
+  const isStuck = fault.kind === 'stuckPending'
+  if (isStuck) expect(first.body.status).toBe('PROCESSING')
+  if (kills !== undefined) {
+    await set.kill(kills)
+    await set.waitReady()
+  }
+  if (isStuck) {
+    expect((await prepared.call()).body.status).toBe('PROCESSING')
+    await release()
+  }
+  const wasAnswered = isTerminal(first, prepared)
+  const beganAt = performance.now()
+  // Nobody asks again: it is recorded all the same.
+  await waitUntil(`${kind} is recorded`, () => isRecorded(owner.wallet.id))
+  const recordedMs = Math.round(performance.now() - beganAt)
+  expect(await prepared.isVisible()).toBe(true)
+  const last = wasAnswered ? first : await untilTerminal(prepared)
+  expect([last.status, last.body.code]).toEqual([prepared.status, undefined])
+  const again = await prepared.call()
+  // What a session of its own credential is gone for is not there any more.
+  expect([401, 404], JSON.stringify(again.body)).toContain(again.status)
+  expect((await actsOf(operation)) - before).toBe(1)
+  await release()
+  console.log(`${kind}, ${name}: ${first.status}, recorded after another ${recordedMs} ms`)
+})
+
+test('nothing is left open', async () => {
+  await waitUntil('no open rows', async () => {
+    return (await rowsOf(set, 'select 1 from open_rows(0, 1000)')).length === 0
+  })
+})
+
+/** Two hundred and so on, or "not known yet, repeat". */
+function expectNoFinalNo({ status, body }: Answer): void {
+  expect(status === 503 || status < 300, JSON.stringify(body)).toBe(true)
+}
+
+function isTerminal({ status, body }: Answer, prepared: Prepared): boolean {
+  return status === prepared.status && body.status !== 'PROCESSING'
+}
+
+function untilTerminal(prepared: Prepared): Promise<Answer> {
+  return waitUntil('the terminal answer', async () => {
+    const answer = await prepared.call()
+    expectNoFinalNo(answer)
+    return isTerminal(answer, prepared) ? answer : undefined
+  })
+}
+
+async function isRecorded(accountId: string): Promise<boolean> {
+  const open = await rowsOf(
+    set,
+    "select 1 from requests where account_id = $1 and status = 'CLAIMED'",
+    [accountId.split(':')[1]],
+  )
+  return open.length === 0
+}
+
+async function actsOf(operation: string): Promise<number> {
+  return (await control.acts())[`provider ${operation}`] ?? 0
+}

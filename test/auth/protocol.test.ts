@@ -1,0 +1,314 @@
+/**
+ * The signed-retry protocol over two API processes and two workers: what a mistake costs, what a
+ * repeat outlives, how often an answer is given, and what crosses.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../../scripts/client/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
+import { aPasskey } from '../authenticator.ts'
+import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../builders.ts'
+import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
+import { rowsOf } from '../durability/payments.ts'
+import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
+import { isLong } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anIdToken, nonceOf, passkeyBody } from './actors.ts'
+import {
+  anOwner,
+  credentialIdsOf,
+  type Owner,
+  open,
+  preparations,
+  send,
+  sessionIdsOf,
+  signedWishes,
+} from './wishes.ts'
+
+let set: TestSet
+let control: SandboxControl
+
+beforeAll(async () => {
+  // Answers that do not wait: half of these tests are about what comes after `PROCESSING`.
+  const env = { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '400' }
+  set = await aRunningSet({ apis: 2, workers: 2, env })
+  control = aSandboxControl(set)
+})
+afterEach(() => control?.clear())
+afterAll(() => set?.stop())
+
+/** Keeps an operation pending at the provider; the function lets it go. */
+const stick = (operation: string): Promise<() => Promise<void>> =>
+  control.order({ party: 'provider', operation, kind: 'stuckPending', count: 100 })
+
+const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code]
+const uuidOf = (id: string): string => id.split(':')[1] ?? ''
+
+describe('a repeat outlives what its claim had to meet', () => {
+  it('the life of the challenge, and of the session that stamped it', async () => {
+    const owner = await anOwner(set)
+    const release = await stick('CREATE_READ_WRITE_SESSION_V2')
+    const wish = signedWishes.REFRESH_SESSION.wish(owner)
+    const opened = await open(owner.api, wish)
+    expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
+    const past = "service_now() - interval '1 minute'"
+    await rowsOf(set, `update requests set expires_at = ${past} where id = $1`, [
+      uuidOf(opened.requestId),
+    ])
+    await rowsOf(set, `update sessions set expires_at = ${past} where id = $1`, [
+      uuidOf(owner.sessionId),
+    ])
+    const again = await send(apiOf(set, set.platform, 1), wish, opened, owner.device)
+    expect(again.body.status).toBe('PROCESSING')
+    await release()
+    const done = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+    expect(done.status).toBe(201)
+    expect(codeOf(await send(owner.api, wish, opened, owner.device))).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('an unclaimed challenge does not', async () => {
+    const owner = await anOwner(set)
+    const wish = signedWishes.EXPORT.wish(owner)
+    const opened = await open(owner.api, wish)
+    await rowsOf(set, 'update requests set expires_at = service_now() where id = $1', [
+      uuidOf(opened.requestId),
+    ])
+    expect(codeOf(await send(owner.api, wish, opened, owner.device))).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('one’s own session, ended by this very operation', async () => {
+    const owner = await anOwner(set)
+    const one = await preparations.REVOKE_SESSION(set, owner)
+    const release = await stick('DELETE_API_KEYS')
+    expect((await one.call()).body.status).toBe('PROCESSING')
+    await release()
+    await waitUntil('it is gone from the list', one.isVisible)
+    expect((await one.call(apiOf(set, set.platform, 1))).status).toBe(204)
+    expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('the token’s sixty seconds', async () => {
+    const owner = await anOwner(set)
+    const accountId = owner.wallet.id
+    const identity = { type: 'OAUTH', accountId, oidcToken: anIdToken() }
+    const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', identity)
+    const { publicKey: clientPublicKey } = createDevice()
+    // Fresh for some two seconds more.
+    const iat = Math.floor(Date.now() / 1000) - 58
+    const oidcToken = anIdToken({ nonce: nonceOf(clientPublicKey), iat })
+    const login = (key = clientPublicKey): Promise<Answer> =>
+      owner.api.call('POST', `/auth/credentials/${added.body.id}/verify`, {
+        type: 'OAUTH',
+        clientPublicKey: key,
+        oidcToken,
+      })
+    const release = await stick('OAUTH')
+    expect((await login()).body.status).toBe('PROCESSING')
+    await waitUntil('the token is stale', () => Date.now() / 1000 - iat > 61)
+    expect((await login()).body.status).toBe('PROCESSING')
+    expect(codeOf(await login(createDevice().publicKey))).toEqual([401, 'UNAUTHORIZED'])
+    await release()
+    const session = await untilSettled(login)
+    expect([session.status, session.body.type]).toEqual([200, 'OAUTH'])
+    expect(codeOf(await login())).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('an assertion whose counter is written; another assertion is none', async () => {
+    const owner = await anOwner(set)
+    const one = await preparations.PASSKEY_LOGIN(set, owner)
+    const release = await stick('CREATE_READ_WRITE_SESSION_V2')
+    expect((await one.call()).body.status).toBe('PROCESSING')
+    expect((await one.call(apiOf(set, set.platform, 1))).body.status).toBe('PROCESSING')
+    await release()
+    const session = await untilSettled(() => one.call())
+    expect(session.body.encryptedSessionSigningKey).toEqual(expect.any(String))
+    expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
+  })
+})
+
+describe('one change of credentials at a time', () => {
+  it('another is a CONFLICT that uses nothing up', async () => {
+    const owner = await anOwner(set)
+    const first = await preparations.ADD_CREDENTIAL(set, owner)
+    const second = await preparations.REVOKE_CREDENTIAL(set, owner)
+    const release = await stick('CREATE_AUTHENTICATORS_V2')
+    expect((await first.call()).body.status).toBe('PROCESSING')
+    expect(codeOf(await second.call())).toEqual([409, 'CONFLICT'])
+    await release()
+    expect((await untilSettled(() => first.call())).status).toBe(201)
+    expect((await untilSettled(() => second.call())).status).toBe(204)
+  })
+
+  it('a contact change finds that its credential is gone', async () => {
+    const owner = await anOwner(set)
+    const wish = signedWishes.CONTACT_CHANGE.wish(owner)
+    const opened = await open(owner.api, wish)
+    const path = `/auth/credentials/${owner.credential.id}`
+    expect((await signed(owner.api, owner.passkeyDevice, 'DELETE', path)).status).toBe(204)
+    const answer = await send(owner.api, wish, opened, owner.passkeyDevice)
+    expect(codeOf(answer)).toEqual([409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'])
+  })
+
+  it('a phone number that the provider refuses changes nothing', async () => {
+    const owner = await anOwner(set)
+    const path = `/customers/${owner.customer.id}`
+    const body = (phoneNumber: string): object => ({ customerType: 'INDIVIDUAL', phoneNumber })
+    await owner.api.call('PATCH', path, body('+14155550123'))
+    const sms = { type: 'SMS_OTP', accountId: owner.wallet.id }
+    await signed(owner.api, owner.device, 'POST', '/auth/credentials', sms)
+    // Digits enough for a phone number, too few for the provider.
+    const refused = await signed(owner.api, owner.device, 'PATCH', path, body('+1234'))
+    expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
+    expect((await owner.api.call('GET', path)).body.phoneNumber).toBe('+14155550123')
+  })
+
+  it('an email that the provider refuses changes neither customer nor credential', async () => {
+    const owner = await anOwner(set)
+    const one = await preparations.CONTACT_CHANGE(set, owner)
+    await rowsOf(
+      { ...set, databaseUrl: set.sandboxDatabaseUrl },
+      'delete from sandbox.api_keys where public_key = $1',
+      [owner.device.publicKey],
+    )
+    const refused = await untilSettled(() => one.call())
+    expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
+    expect(await one.isVisible()).toBe(false)
+    const list = await owner.api.call('GET', `/auth/credentials?accountId=${owner.wallet.id}`)
+    expect((list.body.data as { nickname: string }[])[0]?.nickname).toBe(owner.customer.email)
+    expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
+  })
+})
+
+describe('what crosses', () => {
+  it('a login under way when its credential is revoked opens no session', async () => {
+    for (const kind of ['OTP_LOGIN', 'PASSKEY_LOGIN'] as const) {
+      const owner = await anOwner(set)
+      const login = await preparations[kind](set, owner)
+      const release = await stick(login.activity ?? '')
+      expect((await login.call()).body.status).toBe('PROCESSING')
+      const isOtp = kind === 'OTP_LOGIN'
+      const { id } = isOtp ? owner.credential : owner.passkeyCredential
+      const stamper = isOtp ? owner.passkeyDevice : owner.device
+      const revoked = await signed(owner.api, stamper, 'DELETE', `/auth/credentials/${id}`)
+      expect(revoked.status).toBe(204)
+      await release()
+      await waitUntil('the login has ended', async () => {
+        const open = await rowsOf(
+          set,
+          "select 1 from requests where account_id = $1 and status = 'CLAIMED'",
+          [uuidOf(owner.wallet.id)],
+        )
+        return open.length === 0
+      })
+      expect(await sessionIdsOf(owner)).toEqual([isOtp ? owner.passkeySessionId : owner.sessionId])
+      expect((await login.call()).status).toBe(404)
+    }
+  })
+
+  it('one passkey for two wallets, one email for two customers: one gets it', async () => {
+    const [one, other] = [await anOwner(set), await anOwner(set)]
+    const passkey = aPasskey()
+    const email = `wanted-${randomUUID()}@example.com`
+    const races: [string, string, (owner: Owner) => object, (owner: Owner) => string][] = [
+      [
+        'CREATE_AUTHENTICATORS_V2',
+        'POST',
+        ({ wallet }) => passkeyBody(wallet.id, passkey),
+        () => '/auth/credentials',
+      ],
+      [
+        'UPDATE_USER_EMAIL',
+        'PATCH',
+        () => ({ customerType: 'INDIVIDUAL', email }),
+        ({ customer }) => `/customers/${customer.id}`,
+      ],
+    ]
+    for (const [activity, method, bodyOf, pathOf] of races) {
+      const release = await stick(activity)
+      const wishes = [one, other].map((owner) => ({
+        method,
+        path: pathOf(owner),
+        body: bodyOf(owner),
+      }))
+      const [mine, theirs] = wishes
+      if (mine === undefined || theirs === undefined) throw new Error('two wishes')
+      const opened = [await open(one.api, mine), await open(other.api, theirs)] as const
+      expect((await send(one.api, mine, opened[0], one.device)).body.status).toBe('PROCESSING')
+      const early = await send(other.api, theirs, opened[1], other.device)
+      expect(codeOf(early)).toEqual([409, 'CONFLICT'])
+      await release()
+      const won = await untilSettled(() => send(one.api, mine, opened[0], one.device))
+      expect(won.status).toBeLessThan(300)
+      const late = await send(other.api, theirs, opened[1], other.device)
+      expect(late.body.code).toMatch(/^(PASSKEY_CREDENTIAL|EMAIL_OTP_EMAIL)_ALREADY_EXISTS$/)
+    }
+  })
+
+  it('two revocations leave one credential', async () => {
+    for (let turn = 0; turn < (isLong ? 100 : 5); turn += 1) {
+      const owner = await anOwner(set)
+      const { credential, passkeyCredential } = owner
+      const other = apiOf(set, set.platform, 1)
+      const answers = await Promise.all([
+        signed(owner.api, owner.passkeyDevice, 'DELETE', `/auth/credentials/${credential.id}`),
+        signed(other, owner.device, 'DELETE', `/auth/credentials/${passkeyCredential.id}`),
+      ])
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      for (const { status, body } of answers) {
+        if (status !== 204) expect([400, 401, 404, 409], JSON.stringify(body)).toContain(status)
+      }
+      const [left] = await credentialIdsOf(owner)
+      expect(await credentialIdsOf(owner)).toHaveLength(1)
+      expect(await sessionIdsOf(owner)).toEqual([
+        left === credential.id ? owner.sessionId : owner.passkeySessionId,
+      ])
+    }
+  })
+})
+
+describe('limits hold over two API processes', () => {
+  it('issuances: 429 with Retry-After from both', async () => {
+    const wallet = await aFundedWallet(set, { minor: 0n })
+    const apis = [apiOf(set), apiOf(set, set.platform, 1)] as const
+    expect((await challenge(apis[0], wallet)).status).toBe(200)
+    await rowsOf(
+      set,
+      "update credentials set otp_arrival_at = service_now() + interval '10 hours' where id = $1",
+      [uuidOf(wallet.credential.id)],
+    )
+    for (const api of apis) {
+      const refused = await challenge(api, wallet)
+      expect(codeOf(refused)).toEqual([429, 'RATE_LIMITED'])
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+  })
+
+  it('wrong codes, told to both in turn: five burn the code', async () => {
+    const wallet = await aFundedWallet(set, { minor: 0n })
+    const apis = [apiOf(set), apiOf(set, set.platform, 1)] as const
+    const challenged = await untilSettled(() => challenge(apis[0], wallet))
+    const codes = ['111111', '222222', '333333', '444444', '555555', '000000']
+    const sealed = await sealCodes(set, challenged, codes)
+    for (const [index, body] of sealed.entries()) {
+      const api = apis[index % 2] ?? apis[0]
+      const answer = await untilSettled(() => verify(api, wallet, body))
+      expect(codeOf(answer), codes[index]).toEqual([401, 'UNAUTHORIZED'])
+    }
+  })
+
+  it('a hundred wrong codes in a row lock the login; one that was right before them goes on', async () => {
+    const wallet = await aLoggedInWallet(set, { minor: 0n })
+    const { body, headers } = await anOpenLogin(set, wallet)
+    const challenged = await untilSettled(() => challenge(wallet.api, wallet))
+    const [right] = await sealCodes(set, challenged, ['000000'])
+    if (right === undefined) throw new Error('no code was sealed')
+    await rowsOf(set, 'update credentials set consecutive_failures = 100 where id = $1', [
+      uuidOf(wallet.credential.id),
+    ])
+    const locked = await verify(apiOf(set, set.platform, 1), wallet, right)
+    expect(codeOf(locked)).toEqual([423, 'ACCOUNT_LOCKED'])
+    // The code before was right: its login is not a guess any more.
+    const login = await untilSettled(() => verify(wallet.api, wallet, body, headers))
+    expect(login.status).toBe(200)
+  })
+})

@@ -1,0 +1,189 @@
+/**
+ * What may not be stored: after an export and logins of every kind, the databases, their files,
+ * the workflow server's store and all logs, at their most talkative, are searched.
+ */
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
+import { challenge, sealCodes, verify } from '../durability/logins.ts'
+import { rowsOf } from '../durability/payments.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { anIdToken, nonceOf } from './actors.ts'
+import { anOwner, type Owner, open, send, signedWishes } from './wishes.ts'
+
+let set: TestSet
+let owner: Owner
+/** What nobody but a client may ever read again, by name. */
+const secrets = new Map<string, string>()
+/** Gone from every live row and every log once answered; a dead row's bytes wait for the vacuum. */
+const spent = new Map<string, string>()
+
+beforeAll(async () => {
+  set = await aRunningSet({ own: true, env: { LOG_LEVEL: 'debug' } })
+  owner = await anOwner(set)
+  await aWrongCode()
+  await anExport()
+  await aSealedLogin('the passkey session', await passkeyLogin())
+  await aSealedLogin('the identity session', await identityLogin())
+})
+afterAll(() => set?.stop())
+
+async function aWrongCode(): Promise<void> {
+  const code = `guess-${randomUUID()}`
+  const challenged = await untilSettled(() => challenge(owner.api, owner))
+  const [body] = await sealCodes(set, challenged, [code])
+  if (body === undefined) throw new Error('no code was sealed')
+  expectStatus('verify', await untilSettled(() => verify(owner.api, owner, body)), 401)
+  secrets.set('a sealed code', code)
+}
+
+async function anExport(): Promise<void> {
+  const client = createDevice()
+  const wish = {
+    ...signedWishes.EXPORT.wish(owner),
+    body: { clientPublicKey: client.publicKeyUncompressed },
+  }
+  const opened = await open(owner.api, wish)
+  const answer = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+  const bundle = String(expectStatus('export', answer, 200).body.encryptedWalletCredentials)
+  const { organizationId } = JSON.parse(opened.payload) as { organizationId: string }
+  const signers = await aSandboxControl(set).signers()
+  secrets.set('the mnemonic', await client.openExport(bundle, organizationId, signers.export))
+  const { data } = JSON.parse(bundle) as { data: string }
+  const { ciphertext } = JSON.parse(Buffer.from(data, 'hex').toString()) as { ciphertext: string }
+  secrets.set('the export bundle', bundle)
+  secrets.set('the export bundle’s data', data)
+  secrets.set('the sealed mnemonic', ciphertext)
+}
+
+type Login = { readonly sealed: string; readonly privateKey: string }
+
+async function aSealedLogin(name: string, { sealed, privateKey }: Login): Promise<void> {
+  secrets.set(`${name}’s sealed key`, sealed)
+  secrets.set(`${name}’s key`, decryptCredentialBundle(sealed, privateKey))
+}
+
+async function passkeyLogin(): Promise<Login> {
+  const { privateKey, publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
+  const path = `/auth/credentials/${owner.passkeyCredential.id}`
+  const begun = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
+  const body = { type: 'PASSKEY', assertion: owner.passkey.assert(String(begun.body.challenge)) }
+  const headers = { 'Request-Id': String(begun.body.requestId) }
+  const login = await untilSettled(() => owner.api.call('POST', `${path}/verify`, body, headers))
+  return { sealed: sealedKeyOf(login), privateKey }
+}
+
+async function identityLogin(): Promise<Login> {
+  const { privateKey, publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
+  const registering = anIdToken()
+  const addition = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: registering }
+  const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', addition)
+  const path = `/auth/credentials/${added.body.id}/verify`
+  const oidcToken = anIdToken({ nonce: nonceOf(clientPublicKey) })
+  const body = { type: 'OAUTH', clientPublicKey, oidcToken }
+  const login = await untilSettled(() => owner.api.call('POST', path, body))
+  spent.set('the registering token', registering)
+  spent.set('the login token', oidcToken)
+  return { sealed: sealedKeyOf(login), privateKey }
+}
+
+function sealedKeyOf(answer: Parameters<typeof expectStatus>[1]): string {
+  return String(expectStatus('login', answer, 200).body.encryptedSessionSigningKey)
+}
+
+/** A secret as text, and as the spellings in which programs keep bytes and texts. */
+function spellingsOf(secret: string): string[] {
+  const text = Buffer.from(secret)
+  const forms = [secret, text.toString('hex'), text.toString('base64').replace(/=+$/, '')]
+  if (/^([0-9a-f]{2})+$/.test(secret)) {
+    const bytes = Buffer.from(secret, 'hex')
+    forms.push(bytes.toString('base64').replace(/=+$/, ''), bytes.toString('latin1'))
+  }
+  // As a member of JSON text within JSON text.
+  forms.push(JSON.stringify(secret).slice(1, -1))
+  return [...new Set(forms)]
+}
+
+/** Names of what the haystack holds. */
+function foundIn(haystack: Buffer | string, needles: ReadonlyMap<string, string>): string[] {
+  const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1')
+  return [...needles]
+    .filter(([, secret]) => spellingsOf(secret).some((form) => text.includes(form)))
+    .map(([name]) => name)
+}
+
+/** Every row of every table of a database, as text. */
+async function dumpOf(databaseUrl: string): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    { databaseUrl },
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ row: string }>(
+      { databaseUrl },
+      `select t::text as row from ${name} t`,
+    )
+    texts.push(...rows.map(({ row }) => row.replaceAll('""', '"')))
+  }
+  return texts.join('\n')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+const all = (): Map<string, string> => new Map([...secrets, ...spent])
+
+describe('nothing of it is', () => {
+  it('in a row of ours, or plain in the provider’s', async () => {
+    const ours = await dumpOf(set.databaseUrl)
+    expect(ours).toContain(owner.device.publicKey)
+    expect(foundIn(ours, all())).toEqual([])
+    const theirs = await dumpOf(set.sandboxDatabaseUrl)
+    expect(theirs).toContain(owner.device.publicKey)
+    expect(foundIn(theirs, secrets)).toEqual([])
+  })
+
+  it('in the database’s files, its journal included', async () => {
+    await rowsOf(set, 'checkpoint')
+    const files = filesBelow(realpathSync(set.postgresDirectory ?? join(set.dataDir, 'postgres')))
+    const seen = files.filter((file) => readFileSync(file).includes(owner.device.publicKey))
+    expect(seen.length).toBeGreaterThan(1)
+    for (const file of files)
+      expect([file, foundIn(readFileSync(file), secrets)]).toEqual([file, []])
+  })
+
+  it('in the workflow server’s store', () => {
+    const files = filesBelow(set.dataDir).filter((path) => basename(path).startsWith('temporal.db'))
+    const store = Buffer.concat(files.map((path) => readFileSync(path)))
+    expect(store.includes('walletOperation')).toBe(true)
+    expect(foundIn(store, all())).toEqual([])
+    // What history holds is encrypted: not even a stamp, a contact or a provider body is plain.
+    for (const plain of ['ACTIVITY_TYPE_', String(owner.customer.email), 'SIGNATURE_SCHEME']) {
+      expect([plain, store.includes(plain)]).toEqual([plain, false])
+    }
+  })
+
+  it('in a log', () => {
+    const logs = filesBelow(set.dataDir).filter((path) => path.endsWith('.log'))
+    const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
+    expect(lines).toContain('verifyAuthCredential')
+    const keys = ['WALLET_API_PRIVATE_KEY', 'WEBHOOK_SIGNING_KEY', 'CODEC_KEY', 'SANDBOX_STORE_KEY']
+    const own = keys.map((name) => [name, set.env[name] ?? name] as const)
+    const password = new URL(set.databaseUrl).password
+    const more = [...own, ['the client secret', set.platform.clientSecret] as const]
+    if (password !== '') more.push(['the database’s password', password])
+    expect(foundIn(lines, new Map([...all(), ...more]))).toEqual([])
+    expect(lines).not.toContain(owner.customer.email)
+    expect(lines).not.toMatch(/"signature":"30[0-9a-f]{100}/)
+  })
+})

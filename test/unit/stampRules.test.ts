@@ -1,0 +1,156 @@
+/** The table of `contract/stampRules.ts` as the database applies it: each rule, each kind of key. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StampRule, stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
+import { createPlatform } from '../../db/platforms.ts'
+import { createDevice } from '../../scripts/client/device.ts'
+import { aDatabase, type TestDatabase } from '../set.ts'
+
+/** Public keys by what they are to the credential, the session or the code of a request. */
+const keys = {
+  thatSession: createDevice().publicKey,
+  sameCredential: createDevice().publicKey,
+  otherCredential: createDevice().publicKey,
+  ended: createDevice().publicKey,
+  expired: createDevice().publicKey,
+  anotherWallet: createDevice().publicKey,
+  sealedBesideTheCode: createDevice().publicKey,
+  fresh: createDevice().publicKey,
+  none: '',
+}
+type Key = keyof typeof keys
+
+const letIn: Readonly<Record<StampRule, readonly Key[]>> = {
+  ANY_SESSION: ['thatSession', 'sameCredential', 'otherCredential'],
+  SESSION_OF_ANOTHER_CREDENTIAL: ['otherCredential'],
+  THAT_SESSION: ['thatSession'],
+  SEALED_KEY: ['sealedBesideTheCode'],
+  NO_STAMP: Object.keys(keys) as Key[],
+}
+
+let database: TestDatabase
+let client: pg.Client
+let platformId: string
+/** Accounts with their credentials, and the session that requests are about. */
+let wallet: { account: string; credential: string }
+let sessionId: string
+
+beforeAll(async () => {
+  database = await aDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { clientId } = await createPlatform(database.url, { name: 'one', environment: 'SANDBOX' })
+  const { rows } = await client.query('select platform_id from tokens where client_id = $1', [
+    clientId,
+  ])
+  platformId = rows[0].platform_id
+  wallet = await aWallet()
+  const other = await aCredential(wallet.account)
+  const elsewhere = await aWallet()
+  sessionId = await aSession(wallet.account, wallet.credential, keys.thatSession)
+  await aSession(wallet.account, wallet.credential, keys.sameCredential)
+  await aSession(wallet.account, other, keys.otherCredential)
+  await aSession(elsewhere.account, elsewhere.credential, keys.anotherWallet)
+  const ended = await aSession(wallet.account, other, keys.ended)
+  await client.query('update sessions set ended_at = service_now() where id = $1', [ended])
+  // Within the last five seconds a session is not taken: the provider's clock is another.
+  await aSession(wallet.account, other, keys.expired, 4)
+})
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+async function aWallet(): Promise<typeof wallet> {
+  const [customer, account] = [randomUUID(), randomUUID()]
+  await client.query(
+    `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+     values ($1, $2, $3, 'INDIVIDUAL', $3, 'APPROVED')`,
+    [customer, platformId, customer],
+  )
+  await client.query(
+    "select open_internal_account($1, $2, $3, 'EMBEDDED_WALLET', 'USDB', 'ACTIVE')",
+    [account, platformId, customer],
+  )
+  await client.query('insert into wallets (account_id) values ($1)', [account])
+  return { account, credential: await aCredential(account) }
+}
+
+async function aCredential(account: string): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into credentials (id, platform_id, account_id, type, nickname)
+     values ($1, $2, $3, 'PASSKEY', 'key')`,
+    [id, platformId, account],
+  )
+  return id
+}
+
+async function aSession(
+  account: string,
+  credential: string,
+  publicKey: string,
+  seconds = 900,
+): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into sessions (id, platform_id, account_id, credential_id, type, nickname, public_key,
+       api_key_id, expires_at)
+     values ($1, $2, $3, $4, 'PASSKEY', 'key', $5, $6, service_now() + make_interval(secs => $7))`,
+    [id, platformId, account, credential, publicKey, id, seconds],
+  )
+  return id
+}
+
+async function aRequest(operation: WalletOperationKind): Promise<string> {
+  const id = randomUUID()
+  const request = {
+    id,
+    platformId,
+    operation,
+    accountId: wallet.account,
+    credentialId: wallet.credential,
+    sessionId,
+    method: 'POST',
+    path: '/',
+    bodyHash: '00',
+    payloadToSign: 'text',
+    stampRule: stampRules[operation],
+    lifetimeSeconds: 300,
+  }
+  await client.query('select open_request($1::jsonb)', [JSON.stringify(request)])
+  await client.query('update requests set required_public_key = $2 where id = $1', [
+    id,
+    keys.sealedBesideTheCode,
+  ])
+  return id
+}
+
+describe('who may stamp', () => {
+  it.each(Object.entries(stampRules) as [WalletOperationKind, StampRule][])(
+    '%s: %s',
+    async (operation, rule) => {
+      const request = await aRequest(operation)
+      const taken: string[] = []
+      for (const [name, key] of Object.entries(keys)) {
+        const { rows } = await client.query<{ may: boolean }>(
+          'select may_stamp(r, $2) as may from requests r where id = $1',
+          [request, key],
+        )
+        if (rows[0]?.may === true) taken.push(name)
+      }
+      expect(taken.sort()).toEqual([...letIn[rule]].sort())
+    },
+  )
+
+  it('a rule that the database does not know lets nobody in', async () => {
+    const request = await aRequest('EXPORT')
+    await client.query("update requests set stamp_rule = 'ANYBODY' where id = $1", [request])
+    const { rows } = await client.query(
+      'select may_stamp(r, $2) as may from requests r where id = $1',
+      [request, keys.thatSession],
+    )
+    expect(rows).toEqual([{ may: false }])
+  })
+})
