@@ -11,13 +11,13 @@ import {
 import { aPasskey } from '../authenticator.ts'
 import { aLoggedInWallet, aQuote, type LoggedInWallet, ledgerHolds } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
 import { addPasskey, anIdToken, logInWithPasskey, nonceOf, passkeyBody } from './actors.ts'
 
-let set: TestSet
+let set: SharedSet
 
 beforeAll(async () => {
-  set = await aRunningSet({ env: { CHECK_RESPONSES: 'true', OTP_ISSUANCES_BURST: '100' } })
+  set = await aSharedSet()
 })
 afterAll(() => set?.stop())
 
@@ -207,20 +207,6 @@ describe('revoking a credential', () => {
     expect((await signed(owner.api, device, 'DELETE', path)).status).toBe(204)
     expect(await credentialsOf(owner)).toEqual(['PASSKEY'])
     expect(await sessionsOf(owner)).toEqual([sessionId])
-  })
-
-  it('two that cross leave one credential', async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      const owner = await aLoggedInWallet(set, { minor: 0n })
-      const { passkey, credential } = await addPasskey(owner)
-      const { device } = await logInWithPasskey(owner, credential.id, passkey)
-      const answers = await Promise.all([
-        signed(owner.api, device, 'DELETE', `/auth/credentials/${owner.credential.id}`),
-        signed(owner.api, owner.device, 'DELETE', `/auth/credentials/${credential.id}`),
-      ])
-      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-      expect(await credentialsOf(owner)).toHaveLength(1)
-    }
   })
 })
 
