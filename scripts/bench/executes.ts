@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 const CONCURRENCY = 16
 /** Of a tail: the wallet's signature and the payout. */
 const ACTIVITIES = 2
-const TAIL_POLL_MS = 200
+const TAIL_POLL_MS = 500
 const IDLE_MS = 4_000
 const TAILS_MAX_MS = 180_000
 

@@ -41,6 +41,11 @@ afterAll(() => set?.stop())
 const stick = (operation: string): Promise<() => Promise<void>> =>
   control.order({ party: 'provider', operation, kind: 'stuckPending', count: 100 })
 
+/** The provider's own database. */
+const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestSet): { databaseUrl: string } => ({
+  databaseUrl,
+})
+
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code]
 const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 
@@ -126,6 +131,39 @@ describe('a repeat outlives what its claim had to meet', () => {
   })
 })
 
+describe('a sealed key', () => {
+  it('that can no longer be fetched is a CONFLICT, and its session is ended', async () => {
+    const owner = await anOwner(set)
+    const one = await preparations.REFRESH_SESSION(set, owner)
+    const release = await stick('CREATE_READ_WRITE_SESSION_V2')
+    expect((await one.call()).body.status).toBe('PROCESSING')
+    await release()
+    await waitUntil('the session is listed', one.isVisible)
+    await rowsOf(
+      sandboxOf(set),
+      'update sandbox.activities set sealed_until = now() where sealed_until > now()',
+    )
+    expect(codeOf(await one.call())).toEqual([409, 'CONFLICT'])
+    expect(await sessionIdsOf(owner)).toEqual([owner.sessionId, owner.passkeySessionId])
+  })
+
+  it('of an eleventh session ends the oldest one, as at the provider', async () => {
+    const owner = await anOwner(set)
+    const made = [owner.sessionId, owner.passkeySessionId]
+    const path = `/auth/sessions/${owner.passkeySessionId}/refresh`
+    while (made.length < 11) {
+      const body = { clientPublicKey: createDevice().publicKey }
+      const answer = await signed(owner.api, owner.passkeyDevice, 'POST', path, body)
+      expect(answer.status).toBe(201)
+      made.push(String(answer.body.id))
+    }
+    expect(await sessionIdsOf(owner)).toEqual(made.slice(1))
+    const wish = signedWishes.EXPORT.wish(owner)
+    const refused = await send(owner.api, wish, await open(owner.api, wish), owner.device)
+    expect(codeOf(refused)).toEqual([401, 'WALLET_SIGNATURE_INVALID'])
+  })
+})
+
 describe('one change of credentials at a time', () => {
   it('another is a CONFLICT that uses nothing up', async () => {
     const owner = await anOwner(set)
@@ -165,11 +203,9 @@ describe('one change of credentials at a time', () => {
   it('an email that the provider refuses changes neither customer nor credential', async () => {
     const owner = await anOwner(set)
     const one = await preparations.CONTACT_CHANGE(set, owner)
-    await rowsOf(
-      { ...set, databaseUrl: set.sandboxDatabaseUrl },
-      'delete from sandbox.api_keys where public_key = $1',
-      [owner.device.publicKey],
-    )
+    await rowsOf(sandboxOf(set), 'delete from sandbox.api_keys where public_key = $1', [
+      owner.device.publicKey,
+    ])
     const refused = await untilSettled(() => one.call())
     expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
     expect(await one.isVisible()).toBe(false)

@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- As in 0013, and then what other wallets want.
-create or replace function credential_change_problem(r requests) returns text language plpgsql as $$
+create function credential_change_problem(r requests) returns text language plpgsql as $$
 declare
   v_type text := r.intent ->> 'type';
   v_crossing text;
@@ -82,7 +82,7 @@ begin
 end $$;
 
 -- As in 0013; a login of a credential that is gone is not claimed.
-create or replace function claim_request(p jsonb) returns jsonb language plpgsql as $$
+create function claim_request(p jsonb) returns jsonb language plpgsql as $$
 declare
   r requests;
   v_attempt integer := (p ->> 'attempt')::integer;
@@ -129,7 +129,7 @@ end $$;
 
 -- The provider keeps ten keys at most: an eleventh ends the oldest, in the same transaction. Null
 -- for a credential that was revoked meanwhile: all its sessions die with it, also the one to come.
-create or replace function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
+create function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
 declare
   c credentials;
   v_credential uuid := coalesce(r.credential_id, (select credential_id from sessions where id = r.session_id));
@@ -147,7 +147,7 @@ begin
 end $$;
 
 -- Records what the provider has done, by the kind of operation; once.
-create or replace function record_operation(p jsonb) returns void language plpgsql as $$
+create function record_operation(p jsonb) returns void language plpgsql as $$
 declare
   r requests;
   i jsonb;
