@@ -6,10 +6,11 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './outside.ts'
 
 /**
- * Most payouts are final this soon: the second look is made within the same attempt, since an
- * attempt of its own costs the server as much as the whole activity.
+ * Instant payouts are final this soon: the next looks are made within the first attempt, since an
+ * attempt of its own costs the server as much as the whole activity. Their sum stays far below the
+ * activity's time-out.
  */
-const SECOND_LOOK_MS = 250
+const LOOK_GAPS_MS = [250, 500, 1_000]
 
 type PayoutRow = {
   readonly transaction_id: string
@@ -38,8 +39,9 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
           currency: row.receiving_currency,
           destination: { accountType: row.account_type, accountInfo: row.account_info },
         })
-        if (payout.state === 'PENDING' && !row.asked_before) {
-          await sleep(SECOND_LOOK_MS)
+        for (const gapMs of row.asked_before ? [] : LOOK_GAPS_MS) {
+          if (payout.state !== 'PENDING') break
+          await sleep(gapMs)
           payout = (await rail.find(reference)) ?? payout
         }
       } catch (error) {
