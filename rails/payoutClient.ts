@@ -65,7 +65,7 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
 
   async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
     try {
-      // Not `fetch`: it costs twice as much. Neither follows a redirect here.
+      // `request`, the library's lower layer under `fetch`. Neither follows a redirect here.
       const response = await request(new URL(path, baseUrl), {
         dispatcher: agent,
         signal: AbortSignal.timeout(timeoutMs),

@@ -83,7 +83,7 @@ export function createWalletProvider(options: WalletProviderOptions): WalletProv
     let status: number
     let text: string
     try {
-      // Not `fetch`: it costs twice as much. Neither follows a redirect here.
+      // `request`, the library's lower layer under `fetch`. Neither follows a redirect here.
       const answer = await request(new URL(path, options.baseUrl), {
         method: 'POST',
         headers: { 'content-type': 'application/json', [stamp.header]: stamp.value },
