@@ -11,18 +11,18 @@ import {
 } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { isLong } from '../seed.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
 import { aPayment, atOnce, execute, type Payment, rowsOf } from './payments.ts'
 
 const PAYMENTS = isLong ? 1_000 : 200
 const WALLETS = 10
 const IN_FLIGHT = 16
 
-let set: SharedSet
+let set: TestSet
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  set = await aRunningSet({ apis: 2, workers: 2 })
   receiver = await aWebhookReceiver(set)
 })
 afterAll(async () => {
