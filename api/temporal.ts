@@ -13,7 +13,7 @@ import type { Config } from '../contract/config.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { Clock } from '../contract/time.ts'
 import { answerUpdate } from '../workflows/head.ts'
-import { type Start, WORKFLOW_TASK_TIMEOUT_MS } from '../workflows/starts.ts'
+import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 /**
  * What came of a start.
@@ -49,16 +49,10 @@ export function createTemporalGateway(
   const after = (ms: number): number => clock.now().getTime() + ms
 
   async function attemptOnce(start: Start): Promise<Begun<unknown> | 'OTHER_ATTEMPT'> {
-    const operation = new WithStartWorkflowOperation(start.workflow, {
-      workflowId: start.workflowId,
-      taskQueue: config.TASK_QUEUE,
-      args: [start.input],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-      typedSearchAttributes: start.searchAttributes,
-      staticSummary: start.summary,
-    })
+    const operation = new WithStartWorkflowOperation(
+      start.workflow,
+      startOptionsOf(start, config.TASK_QUEUE),
+    )
     // Its failure is reported by the update as well.
     operation.workflowHandle().catch(() => undefined)
     let accepted = false

@@ -2,7 +2,7 @@
 import { Client, type Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { type Config, need } from '../contract/config.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
-import { type Start, WORKFLOW_TASK_TIMEOUT_MS } from '../workflows/starts.ts'
+import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config): Client {
   return new Client({
@@ -23,16 +23,7 @@ export async function ensureStarted(
   start: Start,
 ): Promise<boolean> {
   try {
-    await client.workflow.start(start.workflow, {
-      workflowId: start.workflowId,
-      taskQueue: config.TASK_QUEUE,
-      args: [start.input],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-      typedSearchAttributes: start.searchAttributes,
-      staticSummary: start.summary,
-    })
+    await client.workflow.start(start.workflow, startOptionsOf(start, config.TASK_QUEUE))
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false

@@ -31,6 +31,20 @@ type Subject = {
 /** A killed worker's task is given to another one after so long; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 3_000
 
+/** The options of every start: a run that is open is joined, only a failed one is followed. */
+export function startOptionsOf(start: Start, taskQueue: string) {
+  return {
+    workflowId: start.workflowId,
+    taskQueue,
+    args: [start.input],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+    typedSearchAttributes: start.searchAttributes,
+    staticSummary: start.summary,
+  } as const
+}
+
 export function startQuoteExecution(
   input: QuoteExecutionInput,
   subject: Omit<Subject, 'platformId'>,
