@@ -4,6 +4,7 @@ import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import type { Rail } from '../rails/index.ts'
 import type { WalletProvider } from '../wallet/client/index.ts'
+import type { PlatformQuestion, PlatformWord } from './approvals.ts'
 
 /** What activities are given. Nothing of theirs is global. */
 export type ActivityDependencies = {
@@ -13,4 +14,6 @@ export type ActivityDependencies = {
   readonly database: Database
   readonly provider: WalletProvider
   readonly rail: Rail
+  /** One signed POST to a platform's endpoint; never throws. */
+  readonly askPlatform: (question: PlatformQuestion) => Promise<PlatformWord>
 }

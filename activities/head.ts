@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 
 type JsonFunction =
   | 'execute_quote'
+  | 'place_payment'
   | 'create_customer'
   | 'issue_otp'
   | 'reserve_otp_attempt'

@@ -1,4 +1,5 @@
 /** The deeds of the workflows, in the two groups that run on different task queues. */
+import { createApprovalCalls } from './approvals.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { createOnboardingSteps } from './onboarding.ts'
 import { createOperationCalls } from './operationCalls.ts'
@@ -24,9 +25,11 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
     ...createProviderCalls(dependencies),
     ...createOperationCalls(dependencies),
     ...createRailCalls(dependencies),
+    ...createApprovalCalls(dependencies),
   }
 }
 
+export type { PlatformQuestion, PlatformWord } from './approvals.ts'
 export type { ActivityDependencies } from './dependencies.ts'
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>
 export type OutsideActivities = ReturnType<typeof createOutsideActivities>

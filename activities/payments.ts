@@ -8,6 +8,7 @@ import type {
   QuoteExecutionAnswer,
   QuoteExecutionInput,
 } from '../workflows/quoteExecution.ts'
+import type { ApprovalWord } from './approvals.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { callFunction } from './head.ts'
 
@@ -16,7 +17,8 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
     /** The head: moved (now or by this attempt before) or refused. */
     async executeQuote(input: QuoteExecutionInput): Promise<QuoteExecutionAnswer> {
       const { attempt, platformId, quoteId, execution } = input
-      return callFunction(database, 'execute_quote', {
+      const head = execution?.placed === undefined ? 'execute_quote' : 'place_payment'
+      return callFunction(database, head, {
         attempt,
         platformId,
         quoteId,
@@ -24,10 +26,49 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
         requestHash: execution?.requestHash,
         stamp: execution?.stamp,
         publicKey: execution?.publicKey,
+        arrived: execution?.arrived,
+        placed: execution?.placed,
       })
     },
 
-    /** @returns the quote's status, or LANDED_LATE when it had been refunded before */
+    /** The bank account was pulled: the money is here. */
+    async bookCollection({ quoteId }: { quoteId: string }): Promise<void> {
+      await database.query({
+        name: 'book_collection',
+        text: 'select book_collection($1)',
+        values: [quoteId],
+      })
+    },
+
+    /** The one word about an incoming payment: a call's where there was one, else the given one. */
+    async closeApproval(
+      input: { quoteId: string } & ApprovalWord,
+    ): Promise<{ word: 'APPROVED' | 'REJECTED' }> {
+      const { quoteId, word, ...more } = input
+      const given =
+        word === 'WAIT'
+          ? { word: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
+          : { word, by: 'webhook', ...more }
+      const [row] = await database.query<{ result: { word: 'APPROVED' | 'REJECTED' } }>({
+        name: 'close_approval',
+        text: 'select close_approval($1, $2::jsonb) as result',
+        values: [quoteId, JSON.stringify(given)],
+      })
+      if (row === undefined) throw new Error('close_approval answered nothing')
+      return row.result
+    },
+
+    /** @returns the payment's status */
+    async settleRefund(input: { quoteId: string; isPaid: boolean }): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'settle_refund',
+        text: 'select settle_refund($1, $2) as status',
+        values: [input.quoteId, input.isPaid],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+
+    /** @returns the payment's status, or LANDED_LATE when it had been refunded before */
     async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
       const [row] = await database.query<{ status: string }>({
         name: 'settle_payment',
@@ -37,6 +78,7 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
       return row?.status ?? 'UNKNOWN'
     },
 
+    /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
     async failPayment(
       input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
     ): Promise<string> {

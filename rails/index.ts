@@ -1,4 +1,5 @@
 export {
+  type CollectionInstruction,
   type Payout,
   type PayoutInstruction,
   type PayoutReason,
@@ -6,5 +7,6 @@ export {
   type Rail,
   RailError,
   type RailNotice,
+  type UmaReceiver,
 } from './payout.ts'
 export { createRail, type RailClientOptions } from './payoutClient.ts'

@@ -1,4 +1,4 @@
-/** The door to a payout rail. A rail is anything that takes an instruction and moves money out. */
+/** The door to a rail: anything that takes an instruction and moves money out, or pulls it in. */
 
 export type PayoutInstruction = {
   /** Our transaction's id, and the rail's idempotency key. */
@@ -10,6 +10,13 @@ export type PayoutInstruction = {
     readonly accountType: string
     readonly accountInfo: Readonly<Record<string, unknown>>
   }
+  /** A plain transfer in one currency; a payment with a price without it. */
+  readonly product?: 'TRANSFER'
+}
+
+/** The account that a collection pulls stands where a payout has its destination. */
+export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
+  readonly source: PayoutInstruction['destination']
 }
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
@@ -21,8 +28,11 @@ export const payoutReasons = [
   'ACCOUNT_CANNOT_RECEIVE',
   'PAYOUT_RETURNED',
   'QUOTE_EXECUTION_FAILED',
+  'COMPLIANCE_REJECTED',
+  'LIMIT_EXCEEDED',
+  'COLLECTION_FAILED',
 ] as const
-/** Why a payout did not arrive; members of the public list of outgoing failure reasons. */
+/** Why money did not arrive; members of the public lists of failure reasons. */
 export type PayoutReason = (typeof payoutReasons)[number]
 
 export type Payout = {
@@ -57,8 +67,34 @@ export type Rail = {
   submit(instruction: PayoutInstruction): Promise<Payout>
   /** What the rail knows of a reference; undefined if it never took it. */
   find(reference: string): Promise<Payout | undefined>
+  /** Orders that a bank account be pulled; as `submit`. SETTLED means that the money is here. */
+  collect(instruction: CollectionInstruction): Promise<Payout>
+  /**
+   * Asks the rail to stop a payout. It answers what the payout is after that: FAILED when it could
+   * still be stopped; undefined if it never took it.
+   *
+   * @throws RailError UNAVAILABLE when the outcome is unknown
+   */
+  cancel(reference: string): Promise<Payout | undefined>
+  /**
+   * Whom a UMA address of somebody else's domain belongs to; undefined if to nobody.
+   *
+   * @throws RailError UNAVAILABLE when its domain does not answer
+   */
+  findUma(address: string): Promise<UmaReceiver | undefined>
   /** Notices above a sequence, at most `limit` of them. */
   notices(afterSequence: number, limit: number): Promise<RailNotice[]>
+}
+
+/** What a UMA receiver takes. */
+export type UmaReceiver = {
+  readonly umaAddress: string
+  readonly currencies: readonly {
+    readonly code: string
+    /** Smallest unit. */
+    readonly min: number
+    readonly max: number
+  }[]
 }
 
 export class RailError extends Error {

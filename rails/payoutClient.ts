@@ -7,6 +7,7 @@ import {
   type Rail,
   RailError,
   type RailNotice,
+  type UmaReceiver,
 } from './payout.ts'
 
 export type RailClientOptions = {
@@ -46,6 +47,25 @@ const isNoticePage = ajv.compile<{ notices: RailNotice[] }>({
           state: { enum: payoutStates },
           reason: { enum: payoutReasons },
           at: { type: 'string' },
+        },
+      },
+    },
+  },
+})
+const isUmaReceiver = ajv.compile<UmaReceiver>({
+  type: 'object',
+  required: ['umaAddress', 'currencies'],
+  properties: {
+    umaAddress: { type: 'string' },
+    currencies: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'min', 'max'],
+        properties: {
+          code: { type: 'string' },
+          min: { type: 'integer' },
+          max: { type: 'integer' },
         },
       },
     },
@@ -92,6 +112,20 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     async find(reference) {
       const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}`)
       return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async collect(instruction) {
+      const { status, answer } = await call('/collections', instruction)
+      return payoutIn(status, answer)
+    },
+    async cancel(reference) {
+      const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}/cancel`, {})
+      return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async findUma(address) {
+      const { status, answer } = await call(`/uma/${encodeURIComponent(address)}`)
+      if (status === 404) return undefined
+      if (status === 200 && isUmaReceiver(answer)) return answer
+      throw errorOf(status, answer)
     },
     async notices(afterSequence, limit) {
       const { status, answer } = await call(`/notices?after=${afterSequence}&limit=${limit}`)

@@ -18,7 +18,7 @@ type Payment = {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
-  readonly source_account_id: string
+  readonly source_account_id: string | null
   readonly transaction_id: string
   readonly status: string
   readonly set_aside: boolean
@@ -71,7 +71,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
         {
           platformId: payment.platform_id,
           customerId: payment.customer_id ?? undefined,
-          accountId: payment.source_account_id,
+          accountId: payment.source_account_id ?? undefined,
           transactionId: payment.transaction_id,
         },
       )

@@ -7,6 +7,7 @@ import { ConfigError, need, parseConfig } from '../contract/config.ts'
 import { createLogger } from '../contract/log.ts'
 import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { systemClock } from '../contract/time.ts'
+import { webhookKeys } from '../contract/webhookKeys.ts'
 import { openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
 import { createRail } from '../rails/index.ts'
@@ -19,6 +20,7 @@ import { serveProbes } from './probes.ts'
 import { readRailNotices } from './railNotices.ts'
 import { sweep } from './sweep.ts'
 import { createClient } from './temporalClient.ts'
+import { createPlatformAsker } from './webhooks/ask.ts'
 import { connectWorker, startWorkers, workerRoles } from './workers.ts'
 
 const OUTSIDE_TIMEOUT_MS = 5_000
@@ -63,6 +65,10 @@ async function main(): Promise<void> {
     timeoutMs: OUTSIDE_TIMEOUT_MS,
   })
   const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: OUTSIDE_TIMEOUT_MS })
+  const asker = createPlatformAsker({
+    serviceEnvironment: config.ENVIRONMENT,
+    keys: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')),
+  })
   const dependencies: ActivityDependencies = {
     config,
     clock: systemClock,
@@ -70,6 +76,7 @@ async function main(): Promise<void> {
     database,
     provider,
     rail,
+    askPlatform: asker.ask,
   }
 
   let working = false
@@ -140,6 +147,7 @@ async function main(): Promise<void> {
   await Promise.allSettled([
     provider.close(),
     rail.close(),
+    asker.close(),
     connection.close(),
     database.close(),
     patientDatabase.close(),

@@ -29,7 +29,7 @@ export async function readRailNotices(
     if (notices.length === 0) return
     const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
     for (const notice of inOrder) {
-      const start = await correctionOf(database, notice, log)
+      const start = await correctionOf(database, config, notice, log)
       if (start !== undefined) await ensureStarted(client, config, start)
     }
     // Only forward, and only past what has its workflow: a crash reads the page again.
@@ -45,13 +45,14 @@ type Payment = {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
-  readonly source_account_id: string
+  readonly source_account_id: string | null
   readonly transaction_id: string
   readonly status: string
 }
 
 async function correctionOf(
   database: Database,
+  config: Config,
   notice: RailNotice,
   log: Logger,
 ): Promise<Start | undefined> {
@@ -78,12 +79,16 @@ async function correctionOf(
   const subject = {
     platformId: payment.platform_id,
     customerId: payment.customer_id ?? undefined,
-    accountId: payment.source_account_id,
+    accountId: payment.source_account_id ?? undefined,
     transactionId,
   }
   if (notice.state === 'RETURNED') {
     const reason = notice.reason ?? 'PAYOUT_RETURNED'
-    return startPaymentCorrection({ quoteId: payment.id, correction: 'RETURNED', reason }, subject)
+    const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
+    return startPaymentCorrection(
+      { quoteId: payment.id, correction: 'RETURNED', reason, outsideTaskQueue },
+      subject,
+    )
   }
   if (notice.state === 'SETTLED' && payment.status === 'FAILED') {
     return startPaymentCorrection({ quoteId: payment.id, correction: 'LANDED_LATE' }, subject)

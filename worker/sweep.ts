@@ -11,6 +11,7 @@ import {
   startCustomerOnboarding,
   startOtpIssuance,
   startOtpVerification,
+  startPaymentCorrection,
   startQuoteExecution,
   startWalletOperation,
 } from '../workflows/starts.ts'
@@ -23,7 +24,7 @@ const ROWS_MAX = 500
 const FLAG_AFTER_MINUTES = 10
 
 type Row = {
-  readonly kind: 'QUOTE' | 'REQUEST' | 'VERIFICATION' | 'ISSUANCE' | 'CUSTOMER'
+  readonly kind: 'QUOTE' | 'RETURN' | 'REQUEST' | 'VERIFICATION' | 'ISSUANCE' | 'CUSTOMER'
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -70,6 +71,11 @@ function startOf(row: Row, outsideTaskQueue: string): Start {
   switch (row.kind) {
     case 'QUOTE':
       return startQuoteExecution({ ...shared, attempt: row.number, quoteId: row.id }, subject)
+    case 'RETURN':
+      return startPaymentCorrection(
+        { quoteId: row.id, correction: 'RETURNED', outsideTaskQueue },
+        { ...subject, platformId: row.platform_id },
+      )
     case 'REQUEST':
       return startWalletOperation({ ...shared, attempt: row.number, requestId: row.id }, subject)
     case 'VERIFICATION':

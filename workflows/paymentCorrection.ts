@@ -7,11 +7,13 @@ import type { DatabaseActivities } from '../activities/index.ts'
 import { closeAs } from './head.ts'
 import { quick } from './policy.ts'
 import type { Decision } from './quoteExecution.ts'
+import { orderRefund } from './refund.ts'
 
 export type PaymentCorrectionInput = {
   readonly quoteId: string
   readonly correction: 'RETURNED' | 'LANDED_LATE' | 'REFUND_FROM_SUSPENSE'
   readonly reason?: string
+  readonly outsideTaskQueue?: string
   readonly decision?: Decision
 }
 
@@ -20,7 +22,10 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   if (input.decision !== undefined) {
     await database.recordDecision({ quoteId: input.quoteId, ...input.decision })
   }
-  const status = await database.correctPayment(input)
+  let status = await database.correctPayment(input)
+  if (status === 'REFUND_AT_RAIL') {
+    status = await orderRefund({ ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' })
+  }
   await closeAs('COMPLETED')
   return status
 }

@@ -1,6 +1,7 @@
 /**
- * A payment. Head: the quote moves to PROCESSING and the money is held. Tail: the provider signs,
- * the rail pays, the ledger settles, or the hold goes back.
+ * A payment. Head: the quote moves to PROCESSING and the money is held. Tail: the steps of its row
+ * (a bank account is pulled, the provider signs, the receiver's platform approves, the rail pays),
+ * then the ledger settles, or the money goes back.
  */
 import {
   CancellationScope,
@@ -13,6 +14,7 @@ import {
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
 import { patient, quick } from './policy.ts'
+import { orderRefund } from './refund.ts'
 
 export type QuoteExecutionInput = {
   readonly attempt: number
@@ -25,14 +27,21 @@ export type QuoteExecutionInput = {
     readonly requestHash: string
     readonly stamp: string | undefined
     readonly publicKey: string | undefined
-    readonly sourceAccountId: string
+    readonly sourceAccountId: string | undefined
     readonly sendingAmount: string
     readonly sendingCurrency: string
     readonly receivingAmount: string
     readonly receivingCurrency: string
     readonly exchangeRate: string
+    /** Money that came in for a quote that waits for it; smallest unit. */
+    readonly arrived?: string | undefined
+    /** A payment that is made in the moment it is executed: the facts of its row. */
+    readonly placed?: object | undefined
   }
 }
+
+/** What a payment has to do after its head, in this order. */
+export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
 
 export type QuoteExecutionAnswer =
   | {
@@ -41,6 +50,8 @@ export type QuoteExecutionAnswer =
       readonly winningKey: string | null
       /** Of the request that started this run; another one may share its answer only if equal. */
       readonly requestHash?: string | undefined
+      /** REFUND alone when the head itself found that the money must go back. */
+      readonly steps?: readonly (PaymentStep | 'REFUND')[]
     }
   | Refused
 
@@ -52,18 +63,18 @@ export type Decision = {
 }
 export const resolveSignal = defineSignal<[Decision]>('resolve')
 
+/** The receiver's platform has called: its word is in the row, and nobody need wait longer. */
+export const approvalDecidedSignal = defineSignal('approvalDecided')
+
+/** How long a platform that has not answered in its webhook may take to call. */
+const APPROVAL_WINDOW = '5 seconds'
+
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
   const answer = openAnswer<QuoteExecutionAnswer>(input)
   const person = listenToPerson()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const { outsideTaskQueue: queue } = input
-  const { signTransfer } = proxyActivities<OutsideActivities>(
-    patient(queue, 'Wallet provider: the transfer signature'),
-  )
-  const { payOut } = proxyActivities<OutsideActivities>(
-    patient(queue, 'Payout rail: the final word'),
-  )
   const { quoteId } = input
+  const take = openSteps(input)
 
   const head = await database.executeQuote(input)
   if (head.outcome === 'REFUSED') {
@@ -72,17 +83,20 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   }
   answer.give({ ...head, requestHash: input.execution?.requestHash })
 
+  // A row from before payments had steps is a wallet's payout.
+  const steps = head.steps ?? ['SIGN', 'PAY_OUT']
+  if (steps.includes('REFUND')) return refundAtRail(input)
+  if (steps.length === 0) {
+    // Its row had ended before this run began: nothing is left to do, least of all to settle.
+    await closeAs('COMPLETED')
+    return 'ENDED_BEFORE'
+  }
   const deed = async (): Promise<PaymentEnd> => {
-    const signed = await signTransfer({ quoteId })
-    if (signed.outcome === 'REFUSED') {
-      return {
-        state: 'FAILED',
-        reason: 'QUOTE_EXECUTION_FAILED',
-        cause: 'TRANSACTION_FAILED',
-        refund: 'ALLOWED',
-      }
+    for (const step of steps) {
+      const end = await take[step as PaymentStep]()
+      if (end.state === 'FAILED') return end
     }
-    return payOut({ quoteId })
+    return { state: 'SETTLED' }
   }
   const end = await person.untilDecided(deed, (decision) =>
     database.recordDecision({ quoteId, ...decision }),
@@ -94,8 +108,60 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     return status
   }
   const status = await database.failPayment({ quoteId, ...end })
+  if (status === 'REFUND_AT_RAIL') return refundAtRail(input)
   await closeAs('FAILED')
   return status
+}
+
+/** Sends back over the rail what came over it, and books the rail's word. */
+async function refundAtRail(input: QuoteExecutionInput): Promise<string> {
+  const status = await orderRefund(input)
+  await closeAs('FAILED')
+  return status
+}
+
+/** One function a step. A step that has ended well lets the next one begin. */
+function openSteps(input: QuoteExecutionInput): Record<PaymentStep, () => Promise<PaymentEnd>> {
+  const { quoteId, outsideTaskQueue: queue } = input
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  let isDecided = false
+  setHandler(approvalDecidedSignal, () => {
+    isDecided = true
+  })
+  return {
+    async COLLECT() {
+      const { collect } = proxyActivities<OutsideActivities>(
+        patient(queue, 'Payout rail: the collection'),
+      )
+      const end = await collect({ quoteId })
+      if (end.state === 'SETTLED') await database.bookCollection({ quoteId })
+      return end
+    },
+    async SIGN() {
+      const { signTransfer } = proxyActivities<OutsideActivities>(
+        patient(queue, 'Wallet provider: the transfer signature'),
+      )
+      const signed = await signTransfer({ quoteId })
+      return signed.outcome === 'REFUSED' ? failed : { state: 'SETTLED' }
+    },
+    async APPROVE() {
+      const { askApproval } = proxyActivities<OutsideActivities>(
+        patient(queue, "The receiver's platform: approval"),
+      )
+      const word = await askApproval({ quoteId })
+      if (word.word === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
+      const closed = await database.closeApproval({ quoteId, ...word })
+      return closed.word === 'APPROVED'
+        ? { state: 'SETTLED' }
+        : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
+    },
+    async PAY_OUT() {
+      const { payOut } = proxyActivities<OutsideActivities>(
+        patient(queue, 'Payout rail: the final word'),
+      )
+      return payOut({ quoteId })
+    },
+  }
 }
 
 export type PaymentEnd =
@@ -106,6 +172,13 @@ export type PaymentEnd =
       readonly cause: 'TRANSACTION_FAILED' | 'USER_CANCELLATION'
       readonly refund: 'ALLOWED' | 'REFUSED'
     }
+
+const failed = {
+  state: 'FAILED',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  cause: 'TRANSACTION_FAILED',
+  refund: 'ALLOWED',
+} as const
 
 /** A person may end the waiting for an outside party, at any time, with a recorded decision. */
 function listenToPerson(): {
@@ -133,14 +206,7 @@ function listenToPerson(): {
         if (decision === undefined) continue
         await record(decision)
         if (decision.decision === 'paid') return { state: 'SETTLED' }
-        if (decision.decision === 'refund') {
-          return {
-            state: 'FAILED',
-            reason: 'QUOTE_EXECUTION_FAILED',
-            cause: 'TRANSACTION_FAILED',
-            refund: 'ALLOWED',
-          }
-        }
+        if (decision.decision === 'refund') return failed
       }
     },
   }

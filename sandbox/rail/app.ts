@@ -5,28 +5,44 @@ import type { Logger } from 'pino'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
-import { findPayout, type Instruction, listNotices, submitPayout } from './payouts.ts'
+import {
+  type CollectionInstruction,
+  cancelPayout,
+  findPayout,
+  type Instruction,
+  listNotices,
+  submitPayout,
+} from './payouts.ts'
+import { findUma } from './uma.ts'
 
 const NOTICES_MAX = 500
 const brokenBody = { message: 'internal error' }
 
+const account = {
+  type: 'object',
+  required: ['accountType', 'accountInfo'],
+  properties: { accountType: { type: 'string' }, accountInfo: { type: 'object' } },
+}
+const terms = {
+  reference: { type: 'string', minLength: 1, maxLength: 200 },
+  amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,30}$' },
+  currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+  product: { enum: ['TRANSFER'] },
+}
 const isInstruction = new Ajv2020().compile<Instruction>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency', 'destination'],
   additionalProperties: false,
-  properties: {
-    reference: { type: 'string', minLength: 1, maxLength: 200 },
-    amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,30}$' },
-    currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
-    destination: {
-      type: 'object',
-      required: ['accountType', 'accountInfo'],
-      properties: { accountType: { type: 'string' }, accountInfo: { type: 'object' } },
-    },
-  },
+  properties: { ...terms, destination: account },
+})
+const isCollection = new Ajv2020().compile<CollectionInstruction>({
+  type: 'object',
+  required: ['reference', 'amountMinor', 'currency', 'source'],
+  additionalProperties: false,
+  properties: { ...terms, source: account },
 })
 
-/** A payout rail: takes instructions, settles them in its own time, and tells what became of them. */
+/** A rail: takes instructions, settles them in its own time, and tells what became of them. */
 export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
   const router = new Router()
 
@@ -44,6 +60,28 @@ export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
     const reference = ctx.params.reference ?? ''
     const fault = await faults.claim('rail', 'find', reference, callFaults)
     await answerUnder(fault, ctx, brokenBody, () => findPayout(store, reference))
+  })
+
+  router.post('/collections', async (ctx) => {
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('rail', 'collect', raw.toString('utf8'), faultKinds)
+    await answerUnder(fault, ctx, brokenBody, async () => {
+      const instruction = parseObject(raw)
+      if (!isCollection(instruction)) throw new Refusal(400, 'not a collection')
+      return submitPayout(store, instruction, holdOf(fault))
+    })
+  })
+
+  router.post('/payouts/:reference/cancel', async (ctx) => {
+    const reference = ctx.params.reference ?? ''
+    const fault = await faults.claim('rail', 'cancel', reference, callFaults)
+    await answerUnder(fault, ctx, brokenBody, () => cancelPayout(store, reference))
+  })
+
+  router.get('/uma/:address', async (ctx) => {
+    const address = ctx.params.address ?? ''
+    const fault = await faults.claim('rail', 'uma', address, callFaults)
+    await answerUnder(fault, ctx, brokenBody, async () => findUma(address))
   })
 
   router.get('/notices', async (ctx) => {

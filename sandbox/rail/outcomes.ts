@@ -9,10 +9,11 @@ export type Step = {
 const USUAL_MS = 150
 const LONG_MS = 6 * 60_000
 const RETURN_MS = 1_000
+const SLOW_FAILURE_MS = 30_000
 
 const allowed = { refund: 'ALLOWED', cause: 'TRANSACTION_FAILED' } as const
 
-/** What the last three characters of a destination make of a payout. All others settle. */
+/** What the last three characters of a destination make of a payment. All others settle. */
 const plans: Readonly<Record<string, readonly Step[]>> = {
   '002': [{ afterMs: USUAL_MS, state: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED', ...allowed }],
   '003': [{ afterMs: LONG_MS, state: 'SETTLED' }],
@@ -41,6 +42,24 @@ const plans: Readonly<Record<string, readonly Step[]>> = {
   ],
 }
 
+const fails = (reason: string, afterMs = USUAL_MS): readonly Step[] => [
+  { afterMs, state: 'FAILED', reason, ...allowed },
+]
+
+/** What they make of a plain transfer, in or out. */
+const transferPlans = (wayIn: boolean): Readonly<Record<string, readonly Step[]>> => ({
+  '002': fails(wayIn ? 'COLLECTION_FAILED' : 'QUOTE_EXECUTION_FAILED'),
+  '003': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_INVALID'),
+  '004': fails('COMPLIANCE_REJECTED'),
+  '005': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE', SLOW_FAILURE_MS),
+})
+
+/** Receivers at `sandbox.uma.money`, by the first word of their name. */
+const umaPlans: Readonly<Record<string, readonly Step[]>> = {
+  $pending: [{ afterMs: LONG_MS, state: 'SETTLED' }],
+  $fail: fails('COMPLIANCE_REJECTED'),
+}
+
 const settles: readonly Step[] = [{ afterMs: USUAL_MS, state: 'SETTLED' }]
 
 /** Where an account's number is, in the order of looking. */
@@ -54,12 +73,27 @@ const identifiers = [
   'phoneNumber',
 ] as const
 
-/** The steps of a payout to this destination. */
-export function planFor(accountInfo: Readonly<Record<string, unknown>>): readonly Step[] {
+type Terms = {
+  readonly product?: string
+  readonly accountType: string
+  readonly accountInfo: Readonly<Record<string, unknown>>
+}
+
+/** The steps of a payout to, or a collection from, this account. */
+export function planFor(direction: 'IN' | 'OUT', terms: Terms): readonly Step[] {
+  const { accountType, accountInfo, product } = terms
+  if (accountType === 'UMA_ADDRESS') {
+    const name = String(accountInfo.umaAddress).split('.', 1)[0] ?? ''
+    return umaPlans[name] ?? settles
+  }
+  const table = direction === 'IN' || product ? transferPlans(direction === 'IN') : plans
+  return table[suffixIn(accountInfo)] ?? settles
+}
+
+function suffixIn(accountInfo: Readonly<Record<string, unknown>>): string {
   const identifier = identifiers
     .map((name) => accountInfo[name])
     .find((value) => typeof value === 'string')
   // An e-mail address as PIX key carries its suffix before the at sign.
-  const text = typeof identifier === 'string' ? identifier.replace(/@.*$/, '') : ''
-  return plans[text.slice(-3)] ?? settles
+  return typeof identifier === 'string' ? identifier.replace(/@.*$/, '').slice(-3) : ''
 }

@@ -7,10 +7,16 @@ export type Instruction = {
   readonly reference: string
   readonly amountMinor: string
   readonly currency: string
-  readonly destination: {
-    readonly accountType: string
-    readonly accountInfo: Readonly<Record<string, unknown>>
-  }
+  readonly product?: string
+  readonly destination: Account
+}
+
+/** A collection is kept and moved as a payout is: its instruction says from where. */
+export type CollectionInstruction = Omit<Instruction, 'destination'> & { readonly source: Account }
+
+type Account = {
+  readonly accountType: string
+  readonly accountInfo: Readonly<Record<string, unknown>>
 }
 
 type PayoutRow = {
@@ -36,11 +42,16 @@ const DUE_AT_ONCE = 200
 /** Takes an instruction once per reference; another instruction under it is a 409. */
 export async function submitPayout(
   store: Store,
-  instruction: Instruction,
+  instruction: Instruction | CollectionInstruction,
   hold: Hold | undefined,
 ): Promise<Answer> {
   const { reference, ...terms } = instruction
-  const plan = planFor(instruction.destination.accountInfo)
+  const isOut = 'destination' in instruction
+  const account = isOut ? instruction.destination : instruction.source
+  const plan = planFor(isOut ? 'OUT' : 'IN', {
+    ...account,
+    ...(instruction.product !== undefined && { product: instruction.product }),
+  })
   // The conflicting insert waits for the one before it, so the second statement sees its row.
   await store.pool.query({
     name: 'insert-payout',
@@ -51,7 +62,7 @@ export async function submitPayout(
              on conflict (reference) do nothing returning reference
            )
            insert into acts (party, operation, reference)
-           select 'rail', 'submit', reference from payout`,
+           select 'rail', $7, reference from payout`,
     values: [
       reference,
       JSON.stringify(terms),
@@ -59,6 +70,7 @@ export async function submitPayout(
       (plan[0]?.afterMs ?? 0) / 1000,
       hold?.heldBy ?? null,
       hold?.heldMs == null ? null : hold.heldMs / 1000,
+      isOut ? 'submit' : 'collect',
     ],
   })
   const { rows } = await store.pool.query<PayoutRow & { same: boolean }>({
@@ -82,6 +94,25 @@ export async function findPayout(store: Store, reference: string): Promise<Answe
   const [row] = rows
   if (row === undefined) throw new Refusal(404, 'no payout of that reference')
   return { status: 200, body: presentPayout(row) }
+}
+
+/** Stops a payout that has not been paid yet; the others answer what they are. */
+export async function cancelPayout(store: Store, reference: string): Promise<Answer> {
+  await store.transaction(async (tx) => {
+    await lockFeed(tx)
+    await tx.query(
+      `with stopped as (
+         update payouts set state = 'FAILED', reason = 'QUOTE_EXECUTION_FAILED', refund = 'ALLOWED',
+           cause = 'USER_CANCELLATION', plan = '[]', due_at = null, held_by = null, held_until = null
+         where reference = $1 and state = 'PENDING' returning reference, state, reason
+       ), told as (
+         insert into notices (reference, state, reason) select reference, state, reason from stopped
+       )
+       insert into acts (party, operation, reference) select 'rail', 'cancel', reference from stopped`,
+      [reference],
+    )
+  })
+  return findPayout(store, reference)
 }
 
 /** Notices above a sequence, oldest first. */

@@ -85,12 +85,16 @@ function send(
   { endpoint, environment }: Attempt,
   body: Buffer,
 ): Promise<PostResult> {
-  const headers = {
+  return poster.post({ endpoint, environment, body, headers: webhookHeaders(body, keys) })
+}
+
+/** The headers of every POST to a platform. */
+export function webhookHeaders(body: Uint8Array, keys: WebhookKeys): Record<string, string> {
+  return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
     [SIGNATURE_HEADER]: webhookSignature(body, keys.privateKey),
   }
-  return poster.post({ endpoint, environment, body, headers })
 }
 
 function judge({ status, error, isTimeout }: PostResult, type: string): Outcome {

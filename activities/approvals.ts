@@ -1,0 +1,106 @@
+/** Asks a platform, in its webhook, whether it takes an incoming payment. */
+import type { Database } from '../db/database.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+
+/** What the webhook's answer says; WAIT: the platform calls, or the clock decides. */
+export type ApprovalWord = {
+  readonly word: 'APPROVED' | 'REJECTED' | 'WAIT'
+  /** Member of the public list of incoming failure reasons. */
+  readonly failureReason?: string
+  /** The platform's own words. */
+  readonly reason?: string
+  readonly receiverCustomerInfo?: object
+}
+
+/** A question to a platform's webhook endpoint. */
+export type PlatformQuestion = {
+  readonly endpoint: string
+  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly event: {
+    readonly id: string
+    readonly type: string
+    readonly snapshot: object
+    readonly createdAt: string
+  }
+}
+
+/** The answer; without a status when none came, or when it could not be asked. */
+export type PlatformWord = {
+  readonly status: number | undefined
+  readonly error: string | undefined
+  /** Parsed JSON object; undefined for anything else. */
+  readonly body: Readonly<Record<string, unknown>> | undefined
+}
+
+type Begun = {
+  readonly isFirst: boolean
+  readonly endpoint: string | null
+  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly platformId: string
+  readonly event: PlatformQuestion['event']
+}
+
+export function createApprovalCalls({ database, askPlatform, log }: ActivityDependencies) {
+  return {
+    /**
+     * Sends the event once, whatever dies: who finds it sent does not know what was answered, and
+     * waits for the platform's call. A platform without an endpoint takes what comes.
+     */
+    async askApproval({ quoteId }: { quoteId: string }): Promise<ApprovalWord> {
+      const begun = await begin(database, quoteId)
+      if (begun.endpoint === null) return { word: 'APPROVED' }
+      if (!begun.isFirst) return { word: 'WAIT' }
+      const { endpoint, environment, event } = begun
+      const answer = await askPlatform({ endpoint, environment, event })
+      await recordDelivery(database, begun, answer)
+      log.info({ quoteId, status: answer.status, reason: answer.error }, 'approval asked')
+      return wordOf(answer)
+    },
+  }
+}
+
+async function begin(database: Database, quoteId: string): Promise<Begun> {
+  const [row] = await database.query<{ begun: Begun | null }>({
+    name: 'begin_approval',
+    text: 'select begin_approval($1) as begun',
+    values: [quoteId],
+  })
+  if (!row?.begun) throw new Error('the payment has no approval to ask for')
+  return row.begun
+}
+
+async function recordDelivery(
+  database: Database,
+  { event, platformId, endpoint }: Begun,
+  { status, error }: PlatformWord,
+): Promise<void> {
+  await database.query({
+    text: `insert into webhook_deliveries (id, event_id, platform_id, endpoint, status, attempts,
+        last_status, last_error) values (gen_random_uuid(), $1, $2, $3, $4, 1, $5, $6)`,
+    values: [
+      event.id,
+      platformId,
+      endpoint,
+      status === undefined ? 'STOPPED' : 'DELIVERED',
+      status ?? null,
+      error ?? null,
+    ],
+  })
+}
+
+function wordOf({ status, body }: PlatformWord): ApprovalWord {
+  const reason = typeof body?.reason === 'string' ? body.reason.slice(0, 255) : undefined
+  if (status === 202) return { word: 'WAIT' }
+  if (status !== undefined && status >= 200 && status < 300) {
+    const info = body?.receiverCustomerInfo
+    const known = typeof info === 'object' && info !== null
+    return { word: 'APPROVED', ...(known && { receiverCustomerInfo: info }) }
+  }
+  const said = reason === undefined ? {} : { reason }
+  if (status === 403) return { word: 'REJECTED', failureReason: 'COMPLIANCE_REJECTED', ...said }
+  // All that the sender's side gave was in the event: what more is asked for does not exist.
+  if (status === 422) {
+    return { word: 'REJECTED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA', ...said }
+  }
+  return { word: 'REJECTED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
+}

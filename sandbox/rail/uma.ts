@@ -1,0 +1,29 @@
+/** The counterparties that every sandbox knows, as their own domain would describe them. */
+import { type Answer, Refusal } from '../http.ts'
+
+const receivers: Readonly<Record<string, string>> = {
+  '$success.usd': 'USD',
+  '$success.eur': 'EUR',
+  '$success.mxn': 'MXN',
+  '$pending.long.usd': 'USD',
+  '$fail.compliance.usd': 'USD',
+}
+
+const DOMAIN = 'sandbox.uma.money'
+const AMOUNT_MIN = 1
+const AMOUNT_MAX = 1_000_000_000
+
+/** @throws Refusal 404 for a name that nobody has; 502 for a domain that is not there */
+export function findUma(address: string): Answer {
+  const [name = '', domain] = address.toLowerCase().split('@')
+  if (domain !== DOMAIN) throw new Refusal(502, 'the domain does not answer')
+  const code = receivers[name]
+  if (code === undefined) throw new Refusal(404, 'no such receiver')
+  return {
+    status: 200,
+    body: {
+      umaAddress: `${name}@${domain}`,
+      currencies: [{ code, min: AMOUNT_MIN, max: AMOUNT_MAX }],
+    },
+  }
+}
