@@ -6,6 +6,7 @@ import externalAccounts from './externalAccounts/index.ts'
 import internalAccounts from './internalAccounts/index.ts'
 import type { Operation } from './operation.ts'
 import quotes from './quotes/index.ts'
+import receivers from './receivers/index.ts'
 import sandbox from './sandbox/index.ts'
 import transactions from './transactions/index.ts'
 
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...internalAccounts,
   ...externalAccounts,
   ...auth,
+  ...receivers,
   ...quotes,
   ...transactions,
   ...sandbox,

@@ -145,6 +145,13 @@ export const settings = {
     default: '300',
     about: 'life of a quote',
   },
+  LOOKUP_LIFETIME_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '300',
+    about: 'life of a receiver lookup',
+  },
   REQUEST_LIFETIME_SECONDS: {
     type: 'integer',
     minimum: 1,

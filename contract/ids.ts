@@ -13,6 +13,7 @@ export const kinds = [
   'Webhook',
   'PlatformConfig',
   'Token',
+  'Lookup',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`

@@ -156,9 +156,13 @@ export function priceReceiving(
   }
 }
 
+/** Eight digits tell two rates apart, however small they are. */
+const SHOWN_DIGITS_MIN = 10n ** 7n
+
 /**
- * `exchangeRate` as the API shows it: sending per receiving in major units, fees excluded,
- * eight decimals. For display: no amount is computed from it.
+ * `exchangeRate` as the API shows it: sending per receiving in major units, fees excluded. Eight
+ * decimals, and more where these would hold fewer than eight digits (a bitcoin sent to Jakarta
+ * costs 0.00000000061). For display: no amount is computed from it.
  */
 export function displayRate(
   priced: Priced,
@@ -166,13 +170,12 @@ export function displayRate(
   receivingDecimals: number,
 ): number {
   const net = priced.sending - priced.serviceFee - priced.platformFee
-  const scaled = mulDiv(
-    net * 10n ** BigInt(receivingDecimals),
-    10n ** 8n,
-    priced.receiving * 10n ** BigInt(sendingDecimals),
-    'halfUp',
-  )
-  return Number(scaled) / 1e8
+  const received = priced.receiving * 10n ** BigInt(sendingDecimals)
+  for (let decimals = 8; ; decimals += 1) {
+    const scale = 10n ** BigInt(receivingDecimals + decimals)
+    const scaled = mulDiv(net, scale, received, 'halfUp')
+    if (scaled >= SHOWN_DIGITS_MIN) return Number(scaled) / 10 ** decimals
+  }
 }
 
 /** A bigint that the wire can hold as an integer. */

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as customers from './customers.ts'
+import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
@@ -13,6 +14,9 @@ export const components: Readonly<Record<string, object>> = {
   ...accounts,
   ...auth,
   ...customers,
+  CounterpartyFieldDefinition: lookups.CounterpartyFieldDefinition,
+  CurrencyPreference: lookups.CurrencyPreference,
+  ReceiverExternalAccountLookupResponse: lookups.ReceiverExternalAccountLookupResponse,
   ...payments,
   ...platform,
 }

@@ -50,6 +50,13 @@ describe('the published examples', () => {
     expect(priced && displayRate(priced, 2, 2)).toBe(1.08695652)
   })
 
+  test('a rate that eight decimals cannot hold shows eight digits', () => {
+    // A bitcoin at 100000 dollars, and 16300 rupiah for a dollar.
+    const rate = { numerator: 163_000_000_000n, denominator: 100_000_000n }
+    const priced = priceSending(1_000_000_000n, rate, free)
+    expect(priced && displayRate(priced, 8, 2)).toBe(6.1349693e-10)
+  })
+
   test('1000 cents, 30 basis points and 50 fixed: 2.85 rounds to 3, 53 in all', () => {
     const fees = { ...free, platformFixed: 50n, platformBasisPoints: 30n }
     expect(feesOf(1_000n, fees)).toEqual({ service: 0n, platform: 53n })

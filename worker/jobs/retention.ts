@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24
 export const REQUESTS_KEPT_DAYS = 7
 export const OTP_KEPT_DAYS = 7
+export const LOOKUPS_KEPT_DAYS = 1
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
 
@@ -45,6 +46,11 @@ const steps: readonly Step[] = [
       and not exists (select 1 from otp_verifications v
         where v.credential_id = i.credential_id and v.issuance_number = i.number)`,
     values: [OTP_KEPT_DAYS],
+  },
+  {
+    what: 'receiver lookups',
+    text: 'delete from receiver_lookups where expires_at < service_now() - make_interval(days => $1)',
+    values: [LOOKUPS_KEPT_DAYS],
   },
   {
     what: 'webhook deliveries',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { instant } from '../../../contract/time.ts'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
 import { payloadOf } from '../../../scripts/client/device.ts'
-import { aFundedWallet, anExternalAccount, listed, shown } from '../../builders.ts'
+import { aFundedWallet, anExternalAccount, shown } from '../../builders.ts'
 import {
   call,
   describeOperation,
@@ -223,16 +223,23 @@ describeOperation('createQuote', () => {
   })
 
   test('a corridor without a rate, and a wallet that is to pay by itself', async () => {
-    const { customer } = service().mine
-    const list = await call('GET', `/internal-accounts?customerId=${customer.id}&currency=USD`)
-    const from = listed(list)[0]?.id
+    const { database, mine } = service()
+    const { id: to } = await anExternalAccount(mine.api, mine.customer)
+    // Every currency of ours has a rate: only one that was given up since has none.
+    const inCurrency = (code: string): Promise<unknown> =>
+      database.query({
+        text: `update external_accounts set currency = $2 where 'ExternalAccount:' || id = $1`,
+        values: [to, code],
+      })
+    await inCurrency('XTS')
     await leavesNothing(async () => {
-      expectRefusal(await quote({ from }), 400, 'QUOTE_RATE_UNAVAILABLE')
+      expectRefusal(await quote({ to }), 400, 'QUOTE_RATE_UNAVAILABLE')
       expect(fieldsOf(await quote({ immediatelyExecute: true }))).toEqual({
         immediatelyExecute: 'const',
       })
     })
-    expect((await quote({ immediatelyExecute: false })).status).toBe(201)
+    await inCurrency('USD')
+    expect((await quote({ to, immediatelyExecute: false })).status).toBe(201)
   })
 
   test('a destination or source that is not active is a 409', async () => {

@@ -88,6 +88,14 @@ describe('another platform', () => {
         { path: `/quotes/${quote.id}/execute`, headers: { 'Service-Wallet-Signature': stamp } },
         { path: `/quotes/${quote.id}/execute` },
       ],
+      lookupExternalAccount: [
+        {
+          path: `/receiver/external-account/${theirs.account.id}?customerId=${mine.customer.id}`,
+        },
+        {
+          path: `/receiver/external-account/${mine.account.id}?customerId=${theirs.customer.id}`,
+        },
+      ],
       listTransactions: [
         ...list('/transactions'),
         { path: `/transactions?platformCustomerId=${theirs.customer.platformCustomerId}` },

@@ -1,0 +1,3 @@
+import { lookupExternalAccount } from './lookupExternalAccount.ts'
+
+export default [lookupExternalAccount]

@@ -1,0 +1,16 @@
+import { currencyOf, displayRate, priceSending, toWire } from '../../contract/money.ts'
+import type { Corridor } from '../quotes/pricing.ts'
+
+/** What a corridor promises a receiver: its rate now, and the least and most that can arrive. */
+export function preferenceOf(corridor: Corridor, sending: string, receiving: string): object {
+  const currency = currencyOf(receiving)
+  const most = priceSending(corridor.amountMax, corridor.rate, corridor.fees)
+  if (most === undefined) throw new Error(`nothing arrives from ${sending} in ${receiving}`)
+  return {
+    currency,
+    // The largest amount: rounding shows least in it.
+    estimatedExchangeRate: displayRate(most, currencyOf(sending).decimals, currency.decimals),
+    min: 1,
+    max: toWire(most.receiving),
+  }
+}

@@ -1,0 +1,54 @@
+/** Who looks a receiver up: the parameters of every lookup, and the customer they name. */
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+export const senderQuery = {
+  type: 'object',
+  properties: {
+    customerId: { type: 'string', minLength: 1, maxLength: 64 },
+    senderUmaAddress: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+} as const
+
+export type Sender = {
+  /** Bare uuid. */
+  readonly customerId: string
+  /** Of the embedded wallet, or of the oldest account where there is none. */
+  readonly currency: string
+}
+
+/**
+ * The customer of this platform that a lookup is for.
+ *
+ * @throws Refusal INVALID_INPUT for none or two, INVALID_UMA_ADDRESS, USER_NOT_FOUND
+ */
+export async function findSender(
+  { database }: Dependencies,
+  platformId: string,
+  query: { readonly customerId?: string; readonly senderUmaAddress?: string },
+): Promise<Sender> {
+  const { customerId, senderUmaAddress } = query
+  if ((customerId === undefined) === (senderUmaAddress === undefined)) {
+    const message = 'exactly one of customerId and senderUmaAddress is needed'
+    throw invalidInput([{ field: 'customerId', constraint: 'oneOf', message }])
+  }
+  if (senderUmaAddress !== undefined && !/^\$[^@\s]+@[^@\s]+$/.test(senderUmaAddress)) {
+    throw new Refusal('INVALID_UMA_ADDRESS')
+  }
+  const [found] = await database.query<Sender>({
+    name: 'lookup_sender',
+    text: `select c.id as "customerId", a.currency from customers c
+      join internal_accounts a on a.customer_id = c.id
+      where c.platform_id = $1 and not c.is_deleted
+        and (c.id = $2 or lower(c.uma_address) = lower($3))
+      order by (a.type = 'EMBEDDED_WALLET') desc, a.created_at, a.id limit 1`,
+    values: [
+      platformId,
+      customerId === undefined ? null : (uuidOf('Customer', customerId) ?? null),
+      senderUmaAddress ?? null,
+    ],
+  })
+  if (found === undefined) throw new Refusal('USER_NOT_FOUND')
+  return found
+}
