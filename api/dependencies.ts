@@ -5,6 +5,7 @@ import { type Config, need } from '../contract/config.ts'
 import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { createRail, type Rail } from '../rails/index.ts'
 import { createWalletProvider, type WalletProvider } from '../wallet/client/index.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
@@ -19,6 +20,8 @@ export type Dependencies = {
   readonly temporal: TemporalGateway
   /** For sealed results alone: they go straight into an answer. */
   readonly provider: WalletProvider
+  /** For questions alone: whom a UMA address belongs to, where to send money for a quote. */
+  readonly rail: Pick<Rail, 'findUma' | 'requestFunding'>
 }
 
 /** An answer waits no longer for a sealed result; the same request finds it. */
@@ -45,5 +48,6 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
     timeoutMs: PROVIDER_TIMEOUT_MS,
   })
-  return { config, clock, log, database, temporal, provider }
+  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: PROVIDER_TIMEOUT_MS })
+  return { config, clock, log, database, temporal, provider, rail }
 }

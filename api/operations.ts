@@ -9,6 +9,7 @@ import quotes from './quotes/index.ts'
 import receivers from './receivers/index.ts'
 import sandbox from './sandbox/index.ts'
 import transactions from './transactions/index.ts'
+import transfers from './transfers/index.ts'
 
 export const operations: readonly Operation[] = [
   ...config,
@@ -16,6 +17,7 @@ export const operations: readonly Operation[] = [
   ...internalAccounts,
   ...externalAccounts,
   ...auth,
+  ...transfers,
   ...receivers,
   ...quotes,
   ...transactions,

@@ -8,6 +8,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
+import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
 import type { Config } from '../contract/config.ts'
 import { Refusal } from '../contract/errors.ts'
@@ -29,6 +30,8 @@ export type Begun<Answer> =
 
 export type TemporalGateway = {
   begin<Answer>(start: Start): Promise<Begun<Answer>>
+  /** Hurries a workflow on by a signal; one that does not run any more needs no hurry. */
+  tell(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -107,6 +110,15 @@ export function createTemporalGateway(
 
   return {
     begin,
+    async tell(workflowId, signal) {
+      try {
+        await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
+          client.workflow.getHandle(workflowId).signal(signal),
+        )
+      } catch (error) {
+        log.warn({ err: error, workflowId }, 'a workflow could not be told; its row says it too')
+      }
+    },
     async ready() {
       await connection.withDeadline(after(READY_DEADLINE_MS), () =>
         connection.workflowService.getSystemInfo({}),

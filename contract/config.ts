@@ -145,6 +145,13 @@ export const settings = {
     default: '300',
     about: 'life of a quote',
   },
+  FUNDING_QUOTE_LIFETIME_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 86400,
+    default: '900',
+    about: 'life of a quote that waits for money to arrive',
+  },
   LOOKUP_LIFETIME_SECONDS: {
     type: 'integer',
     minimum: 1,

@@ -1,5 +1,6 @@
 export {
   type CollectionInstruction,
+  type FundingInstructions,
   type Payout,
   type PayoutInstruction,
   type PayoutReason,

@@ -82,8 +82,29 @@ export type Rail = {
    * @throws RailError UNAVAILABLE when its domain does not answer
    */
   findUma(address: string): Promise<UmaReceiver | undefined>
+  /**
+   * Has somebody take in money for us. The same reference again gets the same instructions.
+   *
+   * @throws RailError REFUSED for a currency or network that nobody takes in
+   */
+  requestFunding(request: FundingRequest): Promise<FundingInstructions>
   /** Notices above a sequence, at most `limit` of them. */
   notices(afterSequence: number, limit: number): Promise<RailNotice[]>
+}
+
+export type FundingRequest = {
+  /** What the payer writes on the transfer. */
+  readonly reference: string
+  readonly amountMinor: string
+  readonly currency: string
+  /** Of crypto: the chain that it comes over. */
+  readonly network: string | undefined
+}
+
+/** Where to send the money, as the public interface shows it. */
+export type FundingInstructions = {
+  readonly accountOrWalletInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
+  readonly instructionsNotes: string
 }
 
 /** What a UMA receiver takes. */

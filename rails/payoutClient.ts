@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Agent, request } from 'undici'
 import {
+  type FundingInstructions,
   type Payout,
   payoutReasons,
   payoutStates,
@@ -72,6 +73,19 @@ const isUmaReceiver = ajv.compile<UmaReceiver>({
   },
 })
 
+const isFunding = ajv.compile<FundingInstructions>({
+  type: 'object',
+  required: ['accountOrWalletInfo', 'instructionsNotes'],
+  properties: {
+    accountOrWalletInfo: {
+      type: 'object',
+      required: ['accountType'],
+      properties: { accountType: { type: 'string' } },
+    },
+    instructionsNotes: { type: 'string' },
+  },
+})
+
 /** A rail over HTTP, with its own connection pool; `close` ends it. */
 export function createRail(options: RailClientOptions): Rail & { close(): Promise<void> } {
   const { baseUrl, timeoutMs } = options
@@ -120,6 +134,11 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     async cancel(reference) {
       const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}/cancel`, {})
       return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async requestFunding(wanted) {
+      const { status, answer } = await call('/fundings', wanted)
+      if (status === 200 && isFunding(answer)) return answer
+      throw errorOf(status, answer)
     },
     async findUma(address) {
       const { status, answer } = await call(`/uma/${encodeURIComponent(address)}`)

@@ -66,7 +66,7 @@ export const executeQuote = operation({
           requestHash,
           stamp: call.walletSignature,
           publicKey: stamp?.publicKey,
-          sourceAccountId: quote.source_account_id,
+          sourceAccountId: quote.source_account_id ?? undefined,
           sendingAmount: String(quote.row.sending_amount),
           sendingCurrency: quote.row.sending_currency,
           receivingAmount: String(quote.row.receiving_amount),
@@ -76,7 +76,7 @@ export const executeQuote = operation({
       },
       {
         customerId: quote.customer_id ?? undefined,
-        accountId: quote.source_account_id,
+        accountId: quote.source_account_id ?? quote.row.destination_internal_id ?? undefined,
         transactionId: quote.row.transaction_id,
       },
     )
@@ -99,13 +99,15 @@ type Executable = {
   readonly status: string
   readonly attempt: number
   readonly customer_id: string | null
-  readonly source_account_id: string
+  readonly source_account_id: string | null
   readonly source_type: string
   readonly payload_to_sign: string | null
   readonly expired: boolean
   readonly first_answer: QuoteRow | null
   readonly winning_key: string | null
-  readonly spendable: bigint
+  /** Null where no account of ours pays. */
+  readonly spendable: bigint | null
+  readonly is_open: boolean
   readonly session_active: boolean
   readonly key_hash: string | null
   readonly key_quote: string | null
@@ -126,13 +128,13 @@ async function readQuote(
         q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         case when q.executed_attempt is not null then q.first_answer end as first_answer, q.winning_key,
-        b.posted - b.pending_out as spendable,
+        b.posted - b.pending_out as spendable, destination_is_open(q) as is_open,
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
           and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
         encode(k.request_hash, 'hex') as key_hash, k.resource_id as key_quote
-      from quotes q join ledger_balances b on b.account_id = q.source_account_id
+      from quotes q left join ledger_balances b on b.account_id = q.source_account_id
       left join idempotency_keys k on k.platform_id = $2 and k.operation = 'executeQuote' and k.key = $4
-      where q.id = $1 and q.platform_id = $2`,
+      where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [wanted.quoteId, wanted.platformId, wanted.stamp?.publicKey ?? '', wanted.key ?? null],
   })
   if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
@@ -149,7 +151,7 @@ async function requireWalletStamp(
   if (stamp === undefined) throw new Refusal('WALLET_SIGNATURE_MISSING')
   await requireStampOver(quote.payload_to_sign ?? '', stamp, async () => [
     rawBody,
-    ...(await otherPayloads(dependencies.database, quote.source_account_id)),
+    ...(await otherPayloads(dependencies.database, quote.source_account_id ?? '')),
   ])
   // A replay moves nothing: it needs a stamp that verifies, not a session that still lives.
   if (quote.first_answer === null && !quote.session_active) {
@@ -180,7 +182,13 @@ function replayOf(
 function refuseWhatIsRefusable(quote: Executable): void {
   if (quote.expired || quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
-  if (quote.spendable < BigInt(quote.row.sending_amount)) throw new Refusal('INSUFFICIENT_FUNDS')
+  if (quote.source_type === 'REALTIME_FUNDING') {
+    throw new Refusal('CONFLICT', { reason: 'The payment starts when its money arrives.' })
+  }
+  if (!quote.is_open) throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
+  if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {
+    throw new Refusal('INSUFFICIENT_FUNDS')
+  }
 }
 
 function answerOf(

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
 import { currencyOf, type FeeSchedule, type Rate } from '../../contract/money.ts'
 import type { Database } from '../../db/database.ts'
+import type { PlatformFee } from './parties.ts'
 
 export type Corridor = {
   readonly rate: Rate
@@ -14,6 +15,45 @@ export type Corridor = {
 /** Rates may be five minutes old (specification part 8). */
 const RATE_LIFE_MS = 300_000
 const BASIS = 10_000n
+
+/**
+ * The fees of one payment: the corridor's, and the platform's own. Between accounts of ours in one
+ * currency nothing leaves the books, and nothing is charged for it.
+ */
+export function feesOfPayment(
+  corridor: Corridor,
+  payment: {
+    readonly sending: string
+    readonly receiving: string
+    readonly destination: { readonly kind: string }
+  },
+  configured: PlatformFee | null,
+  override: FeeOverride | undefined,
+): FeeSchedule {
+  const isSame = payment.sending === payment.receiving
+  const isBookTransfer = isSame && payment.destination.kind === 'OWN'
+  const { fees } = corridor
+  const own =
+    override !== undefined
+      ? {
+          fixed: override.platformFixedFee.amount,
+          basisPoints: override.platformVariableFeeBps,
+        }
+      : payment.sending === 'USD' && !isSame && configured !== null
+        ? { fixed: configured.fixed_amount, basisPoints: configured.variable_basis_points }
+        : { fixed: 0, basisPoints: 0 }
+  return {
+    serviceFixed: isBookTransfer ? 0n : fees.serviceFixed,
+    serviceBasisPoints: isBookTransfer ? 0n : fees.serviceBasisPoints,
+    platformFixed: BigInt(own.fixed),
+    platformBasisPoints: BigInt(own.basisPoints),
+  }
+}
+
+type FeeOverride = {
+  readonly platformFixedFee: { readonly amount: number }
+  readonly platformVariableFeeBps: number
+}
 
 const corridors = new WeakMap<Database, LRUCache<string, Corridor>>()
 

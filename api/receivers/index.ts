@@ -1,3 +1,4 @@
 import { lookupExternalAccount } from './lookupExternalAccount.ts'
+import { lookupUma } from './lookupUma.ts'
 
-export default [lookupExternalAccount]
+export default [lookupUma, lookupExternalAccount]

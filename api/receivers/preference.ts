@@ -2,7 +2,16 @@ import { currencyOf, displayRate, priceSending, toWire } from '../../contract/mo
 import type { Corridor } from '../quotes/pricing.ts'
 
 /** What a corridor promises a receiver: its rate now, and the least and most that can arrive. */
-export function preferenceOf(corridor: Corridor, sending: string, receiving: string): object {
+export function preferenceOf(
+  corridor: Corridor,
+  sending: string,
+  receiving: string,
+): {
+  readonly currency: object
+  readonly estimatedExchangeRate: number
+  readonly min: number
+  readonly max: number
+} {
   const currency = currencyOf(receiving)
   const most = priceSending(corridor.amountMax, corridor.rate, corridor.fees)
   if (most === undefined) throw new Error(`nothing arrives from ${sending} in ${receiving}`)

@@ -1,3 +1,5 @@
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
+import { sandboxReceive } from './sandboxReceive.ts'
+import { sandboxSend } from './sandboxSend.ts'
 
-export default [sandboxFundInternalAccount]
+export default [sandboxFundInternalAccount, sandboxSend, sandboxReceive]

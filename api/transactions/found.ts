@@ -1,5 +1,7 @@
 /** A transaction as a reader finds it: one past its quote's time is EXPIRED, whoever has moved it. */
+import { Refusal } from '../../contract/errors.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** SQL: whether the row `t` is PENDING past its time. */
 export const expired = `(t.status = 'PENDING' and t.expires_at <= service_now())`
@@ -8,4 +10,20 @@ export type FoundTransaction = { readonly row: TransactionRow; readonly expired:
 
 export function presentFound(found: FoundTransaction): object {
   return presentTransaction(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+}
+
+/** @throws Refusal TRANSACTION_NOT_FOUND, also for another platform's */
+export async function findTransaction(
+  { database }: Dependencies,
+  platformId: string,
+  uuid: string,
+): Promise<FoundTransaction> {
+  const [found] = await database.query<FoundTransaction>({
+    name: 'transaction',
+    text: `select to_jsonb(t) as row, ${expired} as expired
+      from transactions t where id = $1 and platform_id = $2`,
+    values: [uuid, platformId],
+  })
+  if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+  return found
 }

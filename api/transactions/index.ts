@@ -1,5 +1,17 @@
+import { approvePendingPayment } from './approvePendingPayment.ts'
+import { cancelTransaction } from './cancelTransaction.ts'
+import { confirmReceiptDelivery } from './confirmReceiptDelivery.ts'
 import { getTransactionById } from './getTransactionById.ts'
 import { listTransactions } from './listTransactions.ts'
 import { listTransactionTimeline } from './listTransactionTimeline.ts'
+import { rejectPendingPayment } from './rejectPendingPayment.ts'
 
-export default [listTransactions, getTransactionById, listTransactionTimeline]
+export default [
+  listTransactions,
+  getTransactionById,
+  listTransactionTimeline,
+  confirmReceiptDelivery,
+  approvePendingPayment,
+  rejectPendingPayment,
+  cancelTransaction,
+]

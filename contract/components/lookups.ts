@@ -39,3 +39,9 @@ export const ReceiverExternalAccountLookupResponse = {
   required: ['supportedCurrencies', 'lookupId', 'accountId'],
   properties: { accountId: idSchema('ExternalAccount'), ...receiverLookup },
 } as const
+
+export const ReceiverUmaLookupResponse = {
+  type: 'object',
+  required: ['supportedCurrencies', 'lookupId', 'receiverUmaAddress'],
+  properties: { receiverUmaAddress: { type: 'string' }, ...receiverLookup },
+} as const

@@ -1,36 +1,171 @@
 /** Quotes (specification 2.8) and transactions. */
 import { idSchema } from '../ids.ts'
-import { amount, Currency, CurrencyAmount, dateTime, listOf, positiveAmount } from './shared.ts'
+import { FixedFee } from './platform.ts'
+import {
+  amount,
+  Currency,
+  CurrencyAmount,
+  currencyCode,
+  dateTime,
+  listOf,
+  positiveAmount,
+} from './shared.ts'
 
 const accountReference = { type: 'string', minLength: 1, maxLength: 64 } as const
+
+export const PurposeOfPayment = {
+  type: 'string',
+  enum: [
+    'GIFT',
+    'SELF',
+    'GOODS_OR_SERVICES',
+    'EDUCATION',
+    'HEALTH_OR_MEDICAL',
+    'REAL_ESTATE_PURCHASE',
+    'TAX_PAYMENT',
+    'LOAN_PAYMENT',
+    'UTILITY_BILL',
+    'DONATION',
+    'TRAVEL',
+    'FAMILY_SUPPORT',
+    'SALARY_PAYMENT',
+    'OTHER',
+  ],
+} as const
+
+const paymentRail = { type: 'string', minLength: 1, maxLength: 32 } as const
+
+export const AccountQuoteSource = {
+  type: 'object',
+  required: ['sourceType', 'accountId'],
+  properties: {
+    sourceType: { type: 'string', const: 'ACCOUNT' },
+    accountId: accountReference,
+    customerId: accountReference,
+  },
+} as const
+
+/** Money that somebody sends us for this very quote. */
+export const RealtimeFundingQuoteSource = {
+  type: 'object',
+  required: ['sourceType', 'currency'],
+  properties: {
+    sourceType: { type: 'string', const: 'REALTIME_FUNDING' },
+    currency: currencyCode,
+    customerId: accountReference,
+    cryptoNetwork: {
+      type: 'string',
+      enum: [
+        'SPARK',
+        'LIGHTNING',
+        'BITCOIN',
+        'ETHEREUM',
+        'BASE',
+        'POLYGON',
+        'SOLANA',
+        'TRON',
+        'PLASMA',
+      ],
+    },
+  },
+} as const
+
+export const AccountDestination = {
+  type: 'object',
+  required: ['destinationType', 'accountId'],
+  properties: {
+    destinationType: { type: 'string', const: 'ACCOUNT' },
+    accountId: accountReference,
+    paymentRail,
+  },
+} as const
+
+export const UmaAddressDestination = {
+  type: 'object',
+  required: ['destinationType', 'umaAddress'],
+  properties: {
+    destinationType: { type: 'string', const: 'UMA_ADDRESS' },
+    umaAddress: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      example: '$success.usd@sandbox.uma.money',
+    },
+    currency: currencyCode,
+  },
+} as const
 
 export const QuoteRequest = {
   type: 'object',
   required: ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'],
   properties: {
+    lookupId: { type: 'string', minLength: 1, maxLength: 64 },
     source: {
       type: 'object',
-      required: ['sourceType', 'accountId'],
-      properties: {
-        sourceType: { type: 'string', enum: ['ACCOUNT'] },
-        accountId: accountReference,
-        customerId: accountReference,
-      },
+      required: ['sourceType'],
+      discriminator: { propertyName: 'sourceType' },
+      oneOf: [AccountQuoteSource, RealtimeFundingQuoteSource],
     },
     destination: {
       type: 'object',
-      required: ['destinationType', 'accountId'],
-      properties: {
-        destinationType: { type: 'string', enum: ['ACCOUNT'] },
-        accountId: accountReference,
-        paymentRail: { type: 'string', minLength: 1, maxLength: 32 },
-      },
+      required: ['destinationType'],
+      discriminator: { propertyName: 'destinationType' },
+      oneOf: [AccountDestination, UmaAddressDestination],
     },
     lockedCurrencySide: { type: 'string', enum: ['SENDING', 'RECEIVING'] },
     lockedCurrencyAmount: { ...positiveAmount, example: 5000000 },
     immediatelyExecute: { type: 'boolean' },
     description: { type: 'string', maxLength: 255 },
     remittanceInformation: { type: 'string', maxLength: 80 },
+    purposeOfPayment: PurposeOfPayment,
+    platformFeeOverride: {
+      type: 'object',
+      required: ['platformFixedFee', 'platformVariableFeeBps'],
+      properties: {
+        platformFixedFee: FixedFee,
+        platformVariableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
+      },
+    },
+    scaFactor: { type: 'string', enum: ['SMS_OTP', 'PASSKEY'] },
+    senderCustomerInfo: { type: 'object', additionalProperties: true, maxProperties: 50 },
+  },
+} as const
+
+export const TransferInRequest = {
+  type: 'object',
+  required: ['source', 'destination', 'amount'],
+  properties: {
+    source: {
+      type: 'object',
+      required: ['accountId'],
+      properties: { accountId: accountReference },
+    },
+    destination: {
+      type: 'object',
+      required: ['accountId'],
+      properties: { accountId: accountReference },
+    },
+    amount: { ...positiveAmount, example: 10000 },
+  },
+} as const
+
+export const TransferOutRequest = {
+  type: 'object',
+  required: ['source', 'destination', 'amount'],
+  properties: {
+    source: {
+      type: 'object',
+      required: ['accountId'],
+      properties: { accountId: accountReference },
+    },
+    destination: {
+      type: 'object',
+      required: ['accountId'],
+      properties: { accountId: accountReference, paymentRail },
+    },
+    amount: { ...positiveAmount, example: 10000 },
+    remittanceInformation: { type: 'string', maxLength: 80 },
+    purposeOfPayment: PurposeOfPayment,
   },
 } as const
 
@@ -47,7 +182,17 @@ export const PaymentInstructions = {
     accountOrWalletInfo: {
       type: 'object',
       required: ['accountType'],
-      properties: { accountType: { type: 'string' }, payloadToSign: { type: 'string' } },
+      description:
+        'EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be ' +
+        "sent: an account's fields, or an address, and the reference to write on it.",
+      properties: {
+        accountType: { type: 'string' },
+        payloadToSign: { type: 'string' },
+        reference: { type: 'string' },
+        address: { type: 'string' },
+        assetType: { type: 'string' },
+      },
+      additionalProperties: true,
     },
   },
 } as const
@@ -76,15 +221,23 @@ export const Quote = {
     expiresAt: dateTime,
     source: {
       type: 'object',
-      required: ['sourceType', 'accountId'],
-      properties: { sourceType: { type: 'string' }, accountId: idSchema('InternalAccount') },
+      required: ['sourceType'],
+      properties: {
+        sourceType: { type: 'string', enum: ['ACCOUNT', 'REALTIME_FUNDING'] },
+        accountId: { type: 'string' },
+        customerId: idSchema('Customer'),
+        currency: { type: 'string' },
+        cryptoNetwork: { type: 'string' },
+      },
     },
     destination: {
       type: 'object',
-      required: ['destinationType', 'accountId'],
+      required: ['destinationType'],
       properties: {
-        destinationType: { type: 'string' },
-        accountId: idSchema('ExternalAccount'),
+        destinationType: { type: 'string', enum: ['ACCOUNT', 'UMA_ADDRESS'] },
+        accountId: { type: 'string' },
+        umaAddress: { type: 'string' },
+        currency: { type: 'string' },
         paymentRail: { type: 'string' },
       },
     },
@@ -159,6 +312,15 @@ export const Transaction = {
     description: { type: 'string' },
     failureReason: { type: 'string' },
     refund: Refund,
+    paymentRail: { type: 'string' },
+    railSelectionMode: { type: 'string', enum: ['AUTO', 'MANUAL'] },
+    paymentInstructions: { type: 'array', items: PaymentInstructions },
+    reconciliationInstructions: {
+      type: 'object',
+      properties: { reference: { type: 'string' } },
+    },
+    counterpartyInformation: { type: 'object', additionalProperties: true },
+    receiptDeliveryConfirmedAt: dateTime,
     settledAt: dateTime,
     createdAt: dateTime,
     updatedAt: dateTime,

@@ -69,6 +69,12 @@ export const EmbeddedWalletConfig = {
   },
 } as const
 
+export const FixedFee = {
+  type: 'object',
+  required: ['amount', 'currency'],
+  properties: { amount, currency: currencyCode },
+} as const
+
 export const FeeConfig = {
   type: 'object',
   required: ['feeType', 'sourceCurrency', 'variableFeeBps', 'fixedFee'],
@@ -76,11 +82,7 @@ export const FeeConfig = {
     feeType: { type: 'string', enum: ['CROSS_CURRENCY_TRANSACTION'] },
     sourceCurrency: currencyCode,
     variableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
-    fixedFee: {
-      type: 'object',
-      required: ['amount', 'currency'],
-      properties: { amount, currency: currencyCode },
-    },
+    fixedFee: FixedFee,
   },
 } as const
 

@@ -37,6 +37,13 @@ export function presentTransaction(row: TransactionRow): Shown {
     description: row.description,
     failureReason: row.failure_reason,
     refund: row.refund && presentRefund(row.refund),
+    paymentRail: row.payment_rail,
+    railSelectionMode: row.rail_selection_mode,
+    paymentInstructions: row.payment_instructions,
+    reconciliationInstructions: row.reconciliation,
+    counterpartyInformation: row.counterparty,
+    receiptDeliveryConfirmedAt:
+      row.receipt_delivery_confirmed_at && shownInstant(row.receipt_delivery_confirmed_at),
     settledAt: row.settled_at && shownInstant(row.settled_at),
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
@@ -96,12 +103,8 @@ export function presentQuote(row: QuoteRow): Shown {
     status: row.status,
     createdAt: shownInstant(row.created_at),
     expiresAt: shownInstant(row.expires_at),
-    source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount', row.source_account_id) },
-    destination: present({
-      destinationType: 'ACCOUNT',
-      accountId: idOf('ExternalAccount', row.destination_account_id),
-      paymentRail: row.payment_rail,
-    }),
+    source: row.source ?? accountSource(row.source_account_id),
+    destination: row.destination ?? accountDestination(row),
     sendingCurrency: currencyOf(row.sending_currency),
     receivingCurrency: currencyOf(row.receiving_currency),
     totalSendingAmount: row.sending_amount,
@@ -110,7 +113,21 @@ export function presentQuote(row: QuoteRow): Shown {
     feesIncluded: row.service_fee + row.platform_fee,
     platformFeesIncluded: row.platform_fee,
     transactionId: idOf('Transaction', row.transaction_id),
-    paymentInstructions: row.payload_to_sign ? [walletInstructions(row.payload_to_sign)] : null,
+    paymentInstructions: row.payload_to_sign
+      ? [walletInstructions(row.payload_to_sign)]
+      : row.payment_instructions,
+  })
+}
+
+function accountSource(accountId: string | null): Shown {
+  return { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount', accountId ?? '') }
+}
+
+function accountDestination(row: QuoteRow): Shown {
+  return present({
+    destinationType: 'ACCOUNT',
+    accountId: idOf('ExternalAccount', row.destination_account_id ?? ''),
+    paymentRail: row.payment_rail,
   })
 }
 

@@ -25,6 +25,13 @@ export type TransactionRow = {
   readonly description: string | null
   readonly failure_reason: string | null
   readonly refund: Readonly<Record<string, string>> | null
+  // Not in the rows that events kept before payments had them.
+  readonly payment_rail?: string | null
+  readonly rail_selection_mode?: string | null
+  readonly payment_instructions?: readonly object[] | null
+  readonly reconciliation?: object | null
+  readonly counterparty?: object | null
+  readonly receipt_delivery_confirmed_at?: string | null
   readonly settled_at: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -63,8 +70,13 @@ export type QuoteRow = {
   readonly id: string
   readonly status: string
   readonly transaction_id: string
-  readonly source_account_id: string
-  readonly destination_account_id: string
+  readonly source_account_id: string | null
+  readonly destination_account_id: string | null
+  // As they are shown; a row from before has one internal and one external account.
+  readonly source?: object | null
+  readonly destination?: object | null
+  readonly payment_instructions?: readonly object[] | null
+  readonly destination_internal_id?: string | null
   readonly payment_rail: string | null
   readonly sending_currency: string
   readonly receiving_currency: string

@@ -83,6 +83,11 @@ begin
       else null;
     end case;
   end if;
+  if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
+      where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
+    -- Nowhere to credit the platform's fee.
+    return jsonb_build_object('refused', 'INVALID_CURRENCY');
+  end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
@@ -290,6 +295,11 @@ begin
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
     v := execute_quote(p);
     if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
+    -- What a repeat with the same key is answered with.
+    update idempotency_keys set answer = (select to_jsonb(t) from transactions t
+        where id = (p -> 'placed' ->> 'transactionId')::uuid)
+      where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
+        and key = p -> 'placed' ->> 'key';
     return v;
   exception when sqlstate 'PY001' then
     -- Nothing of it stays, the key neither.

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
+import { type FundingRequest, requestFunding } from './funding.ts'
 import {
   type CollectionInstruction,
   cancelPayout,
@@ -42,6 +43,18 @@ const isCollection = new Ajv2020().compile<CollectionInstruction>({
   properties: { ...terms, source: account },
 })
 
+const isFunding = new Ajv2020().compile<FundingRequest>({
+  type: 'object',
+  required: ['reference', 'amountMinor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    reference: terms.reference,
+    amountMinor: terms.amountMinor,
+    currency: terms.currency,
+    network: { type: 'string' },
+  },
+})
+
 /** A rail: takes instructions, settles them in its own time, and tells what became of them. */
 export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
   const router = new Router()
@@ -76,6 +89,16 @@ export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
     const reference = ctx.params.reference ?? ''
     const fault = await faults.claim('rail', 'cancel', reference, callFaults)
     await answerUnder(fault, ctx, brokenBody, () => cancelPayout(store, reference))
+  })
+
+  router.post('/fundings', async (ctx) => {
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('rail', 'funding', raw.toString('utf8'), callFaults)
+    await answerUnder(fault, ctx, brokenBody, async () => {
+      const wanted = parseObject(raw)
+      if (!isFunding(wanted)) throw new Refusal(400, 'not a funding request')
+      return requestFunding(wanted)
+    })
   })
 
   router.get('/uma/:address', async (ctx) => {

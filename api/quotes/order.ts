@@ -1,0 +1,178 @@
+/** The facts of a payment's row: what `create_quote` is given. */
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import {
+  currencyOf,
+  displayRate,
+  type Priced,
+  priceReceiving,
+  priceSending,
+} from '../../contract/money.ts'
+import { present } from '../../contract/present/index.ts'
+import type { Database } from '../../db/database.ts'
+import { signRawPayloadBody } from '../../wallet/client/bodies.ts'
+import type { Ends } from './parties.ts'
+import { type Payment, type QuoteBody, shownEnds } from './payment.ts'
+import { corridorOf, feesOfPayment } from './pricing.ts'
+
+/** What kind of request made the payment. */
+export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
+
+/** @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED */
+export async function priceOf(
+  database: Database,
+  body: QuoteBody,
+  ends: Ends,
+  payment: Payment,
+): Promise<Priced> {
+  const corridor = await corridorOf(database, payment.sending, payment.receiving)
+  const fees = feesOfPayment(corridor, payment, ends.platform_fee, body.platformFeeOverride)
+  const locked = BigInt(body.lockedCurrencyAmount)
+  const priced =
+    body.lockedCurrencySide === 'SENDING'
+      ? priceSending(locked, corridor.rate, fees)
+      : priceReceiving(locked, corridor.rate, fees)
+  if (priced === undefined) {
+    throw new Refusal('INVALID_AMOUNT', { reason: 'Nothing would be left after the fees.' })
+  }
+  if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  return priced
+}
+
+export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
+
+/** @param more facts beyond those that follow from the request */
+export function orderOf(
+  body: QuoteBody,
+  ends: Ends,
+  payment: Payment,
+  priced: Priced,
+  more: {
+    readonly quoteId: string
+    readonly platformId: string
+    readonly kind: OrderKind
+    readonly operation: string
+    readonly key: string | undefined
+    readonly funding: Funding | undefined
+  },
+): Record<string, unknown> & { readonly transactionId: string; readonly requestHash: string } {
+  const { source, destination } = payment
+  const { quoteId, funding } = more
+  const transactionId = deriveUuid('transaction', quoteId)
+  const rate = displayRate(
+    priced,
+    currencyOf(payment.sending).decimals,
+    currencyOf(payment.receiving).decimals,
+  )
+  const shown = shownEnds(body, payment)
+  const { uma } = destination
+  return {
+    id: quoteId,
+    transactionId,
+    platformId: more.platformId,
+    kind: more.kind,
+    operation: more.operation,
+    key: more.key,
+    requestHash: hashOf(more.operation, canonicalJson(body)),
+    steps: payment.steps,
+    source: present(shown.source),
+    destination: present(shown.destination),
+    customerId: payment.customerId,
+    platformCustomerId: payerName(ends, payment),
+    sourceAccountId: source.kind === 'OWN' ? source.account.id : undefined,
+    sourceExternalId: source.kind === 'OUTSIDE' ? source.account.id : undefined,
+    sourceType: sourceTypeOf(payment),
+    destinationAccountId: destination.kind === 'OUTSIDE' ? destination.account.id : undefined,
+    destinationInternalId: destination.kind === 'OWN' ? destination.account.id : undefined,
+    destinationUma: uma,
+    incomingTransactionId: payment.hasReceiver ? deriveUuid('incoming', quoteId) : undefined,
+    fundingReference: funding?.reference,
+    paymentInstructions: funding?.instructions,
+    reconciliation: funding && { reference: funding.reference },
+    senderCustomerInfo: uma === undefined ? undefined : senderOf(body, ends, payment),
+    sendingCurrency: payment.sending,
+    receivingCurrency: payment.receiving,
+    sendingAmount: String(priced.sending),
+    receivingAmount: String(priced.receiving),
+    serviceFee: String(priced.serviceFee),
+    platformFee: String(priced.platformFee),
+    exchangeRate: String(rate),
+    lockedSide: body.lockedCurrencySide,
+    description: body.description ?? body.remittanceInformation,
+    purposeOfPayment: body.purposeOfPayment,
+    ...railOf(body, payment),
+    expiresAt: ends.expires_at,
+    payloadToSign: payloadOf(quoteId, ends, payment, priced),
+  }
+}
+
+function sourceTypeOf({ source }: Payment): string {
+  if (source.kind === 'OWN') return source.account.type
+  return source.kind === 'OUTSIDE' ? 'EXTERNAL_ACCOUNT' : 'REALTIME_FUNDING'
+}
+
+function payerName(ends: Ends, { source, customerId }: Payment): string | undefined {
+  if (customerId === undefined) return undefined
+  if (source.kind === 'OWN' && source.account.platform_customer_id !== null) {
+    return source.account.platform_customer_id
+  }
+  return ends.owner?.platform_customer_id ?? ends.destination_own?.platform_customer_id ?? undefined
+}
+
+/** What the receiver's side is told about the sender. */
+function senderOf(body: QuoteBody, ends: Ends, { source }: Payment): object {
+  const own = source.kind === 'OWN' ? source.account.uma_address : null
+  return { ...body.senderCustomerInfo, umaAddress: own ?? ends.owner?.uma_address }
+}
+
+function railOf(body: QuoteBody, { destination, source }: Payment): object {
+  if (source.kind === 'OUTSIDE' && destination.kind === 'OWN') {
+    return { transactionRail: 'ACH', railSelectionMode: 'AUTO' }
+  }
+  if (destination.kind !== 'OUTSIDE') return {}
+  const chosen =
+    body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
+  const rail = chosen ?? destination.rails[0]
+  return {
+    paymentRail: chosen,
+    transactionRail: rail,
+    railSelectionMode: rail && (chosen === undefined ? 'AUTO' : 'MANUAL'),
+  }
+}
+
+/**
+ * The exact body of the provider's signing activity. The transfer inside is readable, so that a
+ * customer's device can show what it stamps.
+ */
+function payloadOf(
+  quoteId: string,
+  ends: Ends,
+  { source, destination, sending, receiving }: Payment,
+  priced: Priced,
+): string | undefined {
+  if (source.kind !== 'OWN' || source.account.type !== 'EMBEDDED_WALLET') return undefined
+  const { sub_organization_id: organizationId, address } = source.account
+  if (organizationId === null || address === null || ends.timestamp_ms === null) {
+    throw new Refusal('WALLET_NOT_PROVISIONED')
+  }
+  const to = {
+    OWN: () => idOf('InternalAccount', ends.destination_own?.id ?? ''),
+    OUTSIDE: () => idOf('ExternalAccount', ends.destination_outside?.id ?? ''),
+    UMA: () => '',
+  }
+  return signRawPayloadBody({
+    organizationId,
+    timestampMs: ends.timestamp_ms,
+    signWith: address,
+    payload: JSON.stringify({
+      transfer: idOf('Quote', quoteId),
+      from: idOf('InternalAccount', source.account.id),
+      // The address that the sender named, not the account it leads to: that is the receiver's own.
+      to: destination.uma ?? to[destination.kind](),
+      sends: `${priced.sending} ${sending}`,
+      receives: `${priced.receiving} ${receiving}`,
+      expiresAt: ends.expires_at,
+    }),
+  })
+}

@@ -1,0 +1,159 @@
+/** Who pays and who is paid: both ends of a payment, read in one statement. */
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+/** An account of ours, of a customer or of the platform. */
+export type OwnAccount = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly platform_customer_id: string | null
+  readonly uma_address: string | null
+  readonly type: string
+  readonly status: string
+  readonly currency: string
+  readonly sub_organization_id: string | null
+  readonly address: string | null
+}
+
+/** A bank account or wallet outside, of a customer or of the platform. */
+export type OutsideAccount = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly account_type: string
+  readonly account_info: Readonly<Record<string, unknown>>
+  readonly status: string
+  readonly currency: string
+  readonly ownership_type: string | null
+}
+
+export type Owner = {
+  readonly id: string
+  readonly platform_customer_id: string
+  readonly uma_address: string
+}
+
+/** A customer of any platform of ours who has the wanted UMA address. */
+export type UmaOwner = Owner & {
+  readonly platform_id: string
+  /** Active ones; the first is where money without a currency of its own goes. */
+  readonly accounts: readonly (Pick<OwnAccount, 'id' | 'type' | 'currency'> & {
+    readonly isExternal: boolean
+  })[]
+  readonly currencies: readonly PlatformCurrency[]
+}
+
+/** What a platform says of a currency in its configuration. */
+export type PlatformCurrency = {
+  readonly currencyCode: string
+  readonly minAmount: number
+  readonly maxAmount: number
+  readonly requiredCounterpartyFields: readonly {
+    readonly name: string
+    readonly mandatory: boolean
+  }[]
+  readonly enabledTransactionTypes: readonly string[]
+}
+
+export type PlatformFee = {
+  readonly fixed_amount: number
+  readonly variable_basis_points: number
+}
+
+export type Ends = {
+  readonly source_own: OwnAccount | null
+  readonly source_outside: OutsideAccount | null
+  readonly owner: Owner | null
+  readonly destination_own: OwnAccount | null
+  readonly destination_outside: OutsideAccount | null
+  readonly uma_owner: UmaOwner | null
+  readonly currencies: readonly PlatformCurrency[]
+  readonly platform_fee: PlatformFee | null
+  /** ISO 8601. */
+  readonly expires_at: string
+  readonly timestamp_ms: number | null
+}
+
+export type Wanted = {
+  /** InternalAccount or ExternalAccount. */
+  readonly source?: string | undefined
+  /** Customer. */
+  readonly customer?: string | undefined
+  readonly destination?: string | undefined
+  readonly umaAddress?: string | undefined
+  readonly lifetimeSeconds: number
+}
+
+const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.platform_customer_id,
+    'uma_address', c.uma_address, 'sub_organization_id', w.sub_organization_id, 'address', w.address)
+  from internal_accounts a left join wallets w on w.account_id = a.id
+  left join customers c on c.id = a.customer_id`
+
+/**
+ * Both ends as far as they are of this platform; a UMA address may be any platform's. An account
+ * that was named and is not there is a 404.
+ */
+export async function findEnds(
+  { database }: Dependencies,
+  platformId: string,
+  wanted: Wanted,
+): Promise<Ends> {
+  const own = (id: string | undefined): string | null =>
+    (id && uuidOf('InternalAccount', id)) || null
+  const outside = (id: string | undefined): string | null =>
+    (id && uuidOf('ExternalAccount', id)) || null
+  const [ends] = await database.query<Ends>({
+    name: 'payment_ends',
+    text: `select
+        (select ${account} where a.id = $2 and a.platform_id = $1) as source_own,
+        (select to_jsonb(e) from external_accounts e
+          where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_outside,
+        (select to_jsonb(c) from customers c
+          where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,
+        (select ${account} where a.id = $5 and a.platform_id = $1) as destination_own,
+        (select to_jsonb(e) from external_accounts e
+          where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_outside,
+        case when $7::text is not null then ${umaOwner} end as uma_owner,
+        p.supported_currencies as currencies,
+        (select to_jsonb(f) from fee_configs f where f.platform_id = $1
+          and f.fee_type = 'CROSS_CURRENCY_TRANSACTION' and f.source_currency = 'USD') as platform_fee,
+        to_jsonb(service_now() + make_interval(secs => $8)) #>> '{}' as expires_at,
+        (select next_timestamp_ms(w.account_id)::float8 from wallets w
+          join internal_accounts a on a.id = w.account_id
+          where w.account_id = $2 and a.platform_id = $1 and w.provisioned_at is not null) as timestamp_ms
+      from platforms p where p.id = $1`,
+    values: [
+      platformId,
+      own(wanted.source),
+      outside(wanted.source),
+      (wanted.customer && uuidOf('Customer', wanted.customer)) || null,
+      own(wanted.destination),
+      outside(wanted.destination),
+      wanted.umaAddress?.toLowerCase() ?? null,
+      wanted.lifetimeSeconds,
+    ],
+  })
+  if (ends === undefined) throw new Error('the platform has no row')
+  const isMissing =
+    (wanted.source !== undefined && !ends.source_own && !ends.source_outside) ||
+    (wanted.destination !== undefined && !ends.destination_own && !ends.destination_outside)
+  if (isMissing) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (wanted.customer !== undefined && !ends.owner) throw new Refusal('USER_NOT_FOUND')
+  return ends
+}
+
+/** The owner of an address, with what can be credited: the default deposit account before all. */
+const umaOwner = `(select to_jsonb(c) || jsonb_build_object(
+    'currencies', (select supported_currencies from platforms where id = c.platform_id),
+    'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
+      select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
+          'isExternal', true) as shown, 0 as rank, e.created_at, e.id
+        from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
+        and e.deleted_at is null and e.status = 'ACTIVE'
+      union all
+      select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
+          case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
+        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE') r))
+  from customers c where lower(c.uma_address) = $7 and not c.is_deleted)`

@@ -1,0 +1,129 @@
+import { ReceiverUmaLookupResponse } from '../../contract/components/lookups.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { createReceiverLookup } from '../../db/receiverLookups.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { findEnds, type UmaOwner } from '../quotes/parties.ts'
+import { corridorOf } from '../quotes/pricing.ts'
+import { preferenceOf } from './preference.ts'
+import { findSender, type Sender, senderQuery } from './sender.ts'
+
+/** What a receiver takes: of one of our customers, or as the domain of the address says. */
+type Offer = {
+  readonly currencies: readonly {
+    readonly code: string
+    readonly min: number
+    readonly max: number
+  }[]
+  /** Fields of the sender that the receiver's platform demands. */
+  readonly requiredFields: readonly string[]
+}
+
+const ADDRESS = /^\$[a-z0-9_.+-]{1,63}@[a-z0-9.-]{1,190}$/
+
+export const lookupUma = operation({
+  id: 'lookupUma',
+  group: 'Cross-Currency Transfers',
+  method: 'get',
+  path: '/receiver/uma/:receiverUmaAddress',
+  permission: 'VIEW',
+  summary: 'Ask what a UMA address can receive',
+  description:
+    'Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the ' +
+    'answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` ' +
+    'can be paid.',
+  query: senderQuery,
+  status: 200,
+  responses: { 200: ReceiverUmaLookupResponse },
+  errors: [
+    'INVALID_UMA_ADDRESS',
+    'USER_NOT_FOUND',
+    'UMA_NOT_FOUND',
+    'SELF_PAYMENT',
+    'INVALID_RECEIVER',
+    'LNURLP_REQUEST_FAILED',
+  ],
+  async handle({ params, query, platform, dependencies }) {
+    const { database, config } = dependencies
+    const receiver = params.receiverUmaAddress.toLowerCase()
+    if (!ADDRESS.test(receiver)) throw new Refusal('INVALID_UMA_ADDRESS')
+    const sender = await findSender(dependencies, platform.id, query)
+    const { uma_owner: owner } = await findEnds(dependencies, platform.id, {
+      umaAddress: receiver,
+      lifetimeSeconds: config.LOOKUP_LIFETIME_SECONDS,
+    })
+    if (owner?.id === sender.customerId) throw new Refusal('SELF_PAYMENT')
+    const offer =
+      owner === null ? await askDomain(dependencies, platform, receiver) : offerOf(owner)
+    const lookupId = await createReceiverLookup(database, {
+      platformId: platform.id,
+      kind: 'UMA',
+      receiver,
+      customerId: sender.customerId,
+      senderUmaAddress: query.senderUmaAddress,
+      facts: { ...offer },
+      lifetimeSeconds: config.LOOKUP_LIFETIME_SECONDS,
+    })
+    return {
+      receiverUmaAddress: receiver,
+      supportedCurrencies: await preferences(dependencies, sender, offer),
+      requiredPayerDataFields: offer.requiredFields.map((name) => ({ name, mandatory: true })),
+      lookupId,
+    }
+  },
+})
+
+/** @throws Refusal INVALID_RECEIVER for a customer who has nothing to receive with */
+function offerOf(owner: UmaOwner): Offer {
+  const codes = [...new Set(owner.accounts.map(({ currency }) => currency))]
+  const rules = new Map(owner.currencies.map((rule) => [rule.currencyCode, rule]))
+  const open = codes.filter(
+    (code) => rules.get(code)?.enabledTransactionTypes.includes('INCOMING') ?? true,
+  )
+  if (open.length === 0) throw new Refusal('INVALID_RECEIVER')
+  return {
+    currencies: open.map((code) => ({
+      code,
+      min: Math.max(rules.get(code)?.minAmount ?? 1, 1),
+      max: rules.get(code)?.maxAmount ?? Number.MAX_SAFE_INTEGER,
+    })),
+    requiredFields: [
+      ...new Set(
+        open.flatMap((code) =>
+          (rules.get(code)?.requiredCounterpartyFields ?? [])
+            .filter(({ mandatory }) => mandatory)
+            .map(({ name }) => name),
+        ),
+      ),
+    ],
+  }
+}
+
+async function askDomain(
+  { rail }: Dependencies,
+  platform: { readonly environment: string },
+  receiver: string,
+): Promise<Offer> {
+  // The counterparties of the sandbox exist for sandbox platforms alone.
+  if (platform.environment !== 'SANDBOX') throw new Refusal('LNURLP_REQUEST_FAILED')
+  const found = await rail.findUma(receiver).catch(() => {
+    throw new Refusal('LNURLP_REQUEST_FAILED')
+  })
+  if (found === undefined) throw new Refusal('UMA_NOT_FOUND')
+  return { currencies: found.currencies, requiredFields: [] }
+}
+
+/** Rates for this sender, within what the receiver takes. */
+async function preferences(
+  { database }: Dependencies,
+  sender: Sender,
+  offer: Offer,
+): Promise<object[]> {
+  return Promise.all(
+    offer.currencies.map(async ({ code, min, max }) => {
+      const corridor = await corridorOf(database, sender.currency, code)
+      const shown = preferenceOf(corridor, sender.currency, code)
+      return { ...shown, min, max: Math.min(shown.max, max) }
+    }),
+  )
+}

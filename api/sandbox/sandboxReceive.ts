@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { Transaction } from '../../contract/components/payments.ts'
+import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
+import { deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { presentTransaction } from '../../contract/present/index.ts'
+import { instant } from '../../contract/time.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { findEnds, type UmaOwner } from '../quotes/parties.ts'
+import { placePayment } from '../quotes/place.ts'
+import { readTransaction } from '../transfers/transfer.ts'
+
+const umaAddress = {
+  type: 'string',
+  pattern: '^\\$[A-Za-z0-9_.+-]{1,63}@[A-Za-z0-9.-]{1,190}$',
+} as const
+
+export const sandboxReceive = operation({
+  id: 'sandboxReceive',
+  group: 'Sandbox',
+  method: 'post',
+  path: '/sandbox/uma/receive',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  summary: 'Let a payment over UMA arrive from outside',
+  description:
+    'The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose ' +
+    'answer approves or rejects. Without an endpoint the payment is taken.',
+  body: {
+    type: 'object',
+    required: ['senderUmaAddress', 'receivingCurrencyCode', 'receivingCurrencyAmount'],
+    properties: {
+      senderUmaAddress: { ...umaAddress, example: '$success.usd@sandbox.uma.money' },
+      receiverUmaAddress: { ...umaAddress, example: '$ada@demo.example' },
+      customerId: { type: 'string', minLength: 1, maxLength: 64 },
+      receivingCurrencyCode: currencyCode,
+      receivingCurrencyAmount: { ...positiveAmount, example: 1000 },
+    },
+  },
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['USER_NOT_FOUND', 'UMA_NOT_FOUND', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+  async handle({ body, platform, dependencies, trace }) {
+    const owner = await receiverOf(dependencies, platform.id, body)
+    const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = body
+    const account = owner.accounts.find((each) => each.currency === currency)
+    if (account === undefined) throw new Refusal('INVALID_CURRENCY')
+    const rule = owner.currencies.find(({ currencyCode: code }) => code === currency)
+    if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
+      throw new Refusal('AMOUNT_OUT_OF_RANGE')
+    }
+    const id = randomUUID()
+    const transactionId = deriveUuid('transaction', id)
+    const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
+    await placePayment(
+      dependencies,
+      {
+        id,
+        transactionId,
+        platformId: platform.id,
+        kind: 'INCOMING',
+        operation: 'sandboxReceive',
+        requestHash: hashOf('sandboxReceive', id),
+        steps: account.isExternal ? ['APPROVE', 'PAY_OUT'] : ['APPROVE'],
+        source: { sourceType: 'UMA_ADDRESS', umaAddress: body.senderUmaAddress },
+        destination: {
+          destinationType: 'ACCOUNT',
+          accountId: idOf(account.isExternal ? 'ExternalAccount' : 'InternalAccount', account.id),
+          currency,
+        },
+        customerId: owner.id,
+        platformCustomerId: owner.platform_customer_id,
+        sourceType: 'UMA_ADDRESS',
+        destinationAccountId: account.isExternal ? account.id : undefined,
+        destinationInternalId: account.isExternal ? undefined : account.id,
+        incomingTransactionId: transactionId,
+        senderCustomerInfo: { umaAddress: body.senderUmaAddress },
+        counterparty: { umaAddress: body.senderUmaAddress },
+        sendingCurrency: currency,
+        receivingCurrency: currency,
+        sendingAmount: String(amount),
+        receivingAmount: String(amount),
+        serviceFee: '0',
+        platformFee: '0',
+        exchangeRate: '1',
+        lockedSide: 'RECEIVING',
+        expiresAt: instant(dependencies.clock.now().getTime() + lifetimeMs).toISOString(),
+      },
+      trace,
+    )
+    return presentTransaction(await readTransaction(dependencies, transactionId))
+  },
+})
+
+/** A customer of this platform, named by address or by id. */
+async function receiverOf(
+  dependencies: Dependencies,
+  platformId: string,
+  named: { readonly receiverUmaAddress?: string; readonly customerId?: string },
+): Promise<UmaOwner> {
+  const { receiverUmaAddress, customerId } = named
+  if ((receiverUmaAddress === undefined) === (customerId === undefined)) {
+    const message = 'exactly one of receiverUmaAddress and customerId is needed'
+    throw invalidInput([{ field: 'receiverUmaAddress', constraint: 'oneOf', message }])
+  }
+  const address =
+    receiverUmaAddress ?? (await addressOf(dependencies, platformId, customerId ?? ''))
+  const { uma_owner: owner } = await findEnds(dependencies, platformId, {
+    umaAddress: address,
+    lifetimeSeconds: 1,
+  })
+  if (owner?.platform_id !== platformId) throw new Refusal('UMA_NOT_FOUND')
+  return owner
+}
+
+async function addressOf(
+  { database }: Dependencies,
+  platformId: string,
+  customerId: string,
+): Promise<string> {
+  const [found] = await database.query<{ uma_address: string }>({
+    name: 'uma_address_of',
+    text: 'select uma_address from customers where id = $1 and platform_id = $2 and not is_deleted',
+    values: [uuidOf('Customer', customerId) ?? null, platformId],
+  })
+  if (found === undefined) throw new Refusal('USER_NOT_FOUND')
+  return found.uma_address
+}

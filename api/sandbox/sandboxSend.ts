@@ -1,0 +1,112 @@
+import { Transaction } from '../../contract/components/payments.ts'
+import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
+import { hashOf } from '../../contract/derivedIds.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { presentTransaction, type QuoteRow } from '../../contract/present/index.ts'
+import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
+import { startQuoteExecution } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { readTransaction } from '../transfers/transfer.ts'
+
+export const sandboxSend = operation({
+  id: 'sandboxSend',
+  group: 'Sandbox',
+  method: 'post',
+  path: '/sandbox/send',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  summary: 'Let the money arrive that a quote waits for',
+  description:
+    'Another amount than the quote asks for ends the payment with `FUNDING_AMOUNT_MISMATCH`, and ' +
+    'the money goes back.',
+  body: {
+    type: 'object',
+    required: ['quoteId', 'currencyCode'],
+    properties: {
+      quoteId: { type: 'string', minLength: 1, maxLength: 64 },
+      currencyCode,
+      currencyAmount: { ...positiveAmount, example: 100000 },
+    },
+  },
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['QUOTE_NOT_FOUND', 'INVALID_CURRENCY', 'QUOTE_EXPIRED', 'CONFLICT'],
+  async handle({ body, platform, dependencies, trace }) {
+    const quote = await findFunded(dependencies, platform.id, body.quoteId)
+    const { row } = quote
+    if (quote.source_type !== 'REALTIME_FUNDING') {
+      throw new Refusal('CONFLICT', { reason: 'The quote does not wait for money.' })
+    }
+    if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
+    const arrived = String(body.currencyAmount ?? row.sending_amount)
+    if (quote.executed_amount !== null) {
+      // The same money told of twice is the same money; other money has nothing to pay for.
+      if (quote.executed_amount !== arrived) throw new Refusal('CONFLICT')
+      return presentTransaction(await readTransaction(dependencies, row.transaction_id))
+    }
+    if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    const start = startQuoteExecution(
+      {
+        attempt: quote.attempt,
+        platformId: platform.id,
+        quoteId: row.id,
+        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+        execution: {
+          key: undefined,
+          requestHash: hashOf('funding', row.id, arrived),
+          stamp: undefined,
+          publicKey: undefined,
+          sourceAccountId: undefined,
+          sendingAmount: String(row.sending_amount),
+          sendingCurrency: row.sending_currency,
+          receivingAmount: String(row.receiving_amount),
+          receivingCurrency: row.receiving_currency,
+          exchangeRate: row.exchange_rate,
+          arrived,
+        },
+      },
+      {
+        customerId: quote.customer_id ?? undefined,
+        accountId: row.destination_internal_id ?? undefined,
+        transactionId: row.transaction_id,
+      },
+    )
+    trace.workflowId = start.workflowId
+    const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
+    if (begun.state !== 'ANSWERED') throw notKnownYet()
+    if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
+    return presentTransaction(await readTransaction(dependencies, row.transaction_id))
+  },
+})
+
+type Funded = {
+  readonly row: QuoteRow
+  readonly source_type: string
+  readonly customer_id: string | null
+  readonly attempt: number
+  /** What has arrived, where it has. */
+  readonly executed_amount: string | null
+  readonly expired: boolean
+}
+
+async function findFunded(
+  { database }: Dependencies,
+  platformId: string,
+  quoteId: string,
+): Promise<Funded> {
+  const uuid = uuidOf('Quote', quoteId)
+  if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  const [quote] = await database.query<Funded>({
+    name: 'funded_quote',
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.source_type,
+        q.customer_id, q.attempt, q.funded_amount::text as executed_amount,
+        (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
+      from quotes q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
+    values: [uuid, platformId],
+  })
+  if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  return quote
+}

@@ -1,0 +1,31 @@
+import { Transaction } from '../../contract/components/payments.ts'
+import { operation } from '../operation.ts'
+import { decide } from './decide.ts'
+
+export const approvePendingPayment = operation({
+  id: 'approvePendingPayment',
+  group: 'Transactions',
+  method: 'post',
+  path: '/transactions/:transactionId/approve',
+  permission: 'TRANSACT',
+  summary: 'Take an incoming payment that waits for the platform',
+  description:
+    'Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the ' +
+    'payment is rejected.',
+  body: {
+    type: 'object',
+    properties: {
+      receiverCustomerInfo: { type: 'object', additionalProperties: true, maxProperties: 50 },
+    },
+  },
+  bodyOptional: true,
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+  handle({ params, body, platform, dependencies }) {
+    return decide(dependencies, platform.id, params.transactionId, {
+      word: 'APPROVED',
+      receiverCustomerInfo: body?.receiverCustomerInfo,
+    })
+  },
+})

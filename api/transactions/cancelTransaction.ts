@@ -1,0 +1,38 @@
+import { Transaction } from '../../contract/components/payments.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { operation } from '../operation.ts'
+import { findTransaction, presentFound } from './found.ts'
+
+export const cancelTransaction = operation({
+  id: 'cancelTransaction',
+  group: 'Transactions',
+  method: 'post',
+  path: '/transactions/:transactionId/cancel',
+  permission: 'TRANSACT',
+  summary: 'Ask that a payment over ACH or wire be stopped',
+  description:
+    'The rail has the last word: where it could still stop the payout the payment fails and is ' +
+    'refunded (`USER_CANCELLATION`), and where it could not, it completes.',
+  body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
+  bodyOptional: true,
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],
+  async handle({ params, body, platform, dependencies }) {
+    const uuid = uuidOf('Transaction', params.transactionId)
+    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const before = await findTransaction(dependencies, platform.id, uuid)
+    const [row] = await dependencies.database.query<{ outcome: string }>({
+      name: 'request_cancel',
+      text: 'select request_cancel($1, $2, $3) as outcome',
+      values: [platform.id, uuid, body?.reason ?? null],
+    })
+    if (row?.outcome === 'NOT_THIS_KIND') {
+      const message = `is ${before.row.type} and does not go over ACH or wire`
+      throw invalidInput([{ field: 'transactionId', constraint: 'const', message }])
+    }
+    if (row?.outcome !== 'REQUESTED') throw new Refusal('TRANSACTION_NOT_CANCELLABLE')
+    return presentFound(await findTransaction(dependencies, platform.id, uuid))
+  },
+})

@@ -1,0 +1,33 @@
+import { Transaction } from '../../contract/components/payments.ts'
+import { dateTime } from '../../contract/components/shared.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { operation } from '../operation.ts'
+import { findTransaction, presentFound } from './found.ts'
+
+export const confirmReceiptDelivery = operation({
+  id: 'confirmReceiptDelivery',
+  group: 'Transactions',
+  method: 'post',
+  path: '/transactions/:transactionId/confirm',
+  permission: 'TRANSACT',
+  summary: "Note when the customer was given the transaction's receipt",
+  description: 'A repeat overwrites. Without an instant it is now.',
+  body: { type: 'object', properties: { receiptDeliveryConfirmedAt: dateTime } },
+  bodyOptional: true,
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND'],
+  async handle({ params, body, platform, dependencies }) {
+    const uuid = uuidOf('Transaction', params.transactionId)
+    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    await dependencies.database.query({
+      name: 'confirm_receipt',
+      text: `update transactions set updated_at = service_now(),
+          receipt_delivery_confirmed_at = coalesce($3::timestamptz, service_now())
+        where id = $1 and platform_id = $2`,
+      values: [uuid, platform.id, body?.receiptDeliveryConfirmedAt ?? null],
+    })
+    return presentFound(await findTransaction(dependencies, platform.id, uuid))
+  },
+})

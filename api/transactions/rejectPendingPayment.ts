@@ -1,0 +1,24 @@
+import { Transaction } from '../../contract/components/payments.ts'
+import { operation } from '../operation.ts'
+import { decide } from './decide.ts'
+
+export const rejectPendingPayment = operation({
+  id: 'rejectPendingPayment',
+  group: 'Transactions',
+  method: 'post',
+  path: '/transactions/:transactionId/reject',
+  permission: 'TRANSACT',
+  summary: 'Refuse an incoming payment that waits for the platform',
+  body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
+  bodyOptional: true,
+  status: 200,
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+  handle({ params, body, platform, dependencies }) {
+    return decide(dependencies, platform.id, params.transactionId, {
+      word: 'REJECTED',
+      failureReason: 'COMPLIANCE_REJECTED',
+      reason: body?.reason,
+    })
+  },
+})

@@ -1,0 +1,4 @@
+import { createTransferIn } from './createTransferIn.ts'
+import { createTransferOut } from './createTransferOut.ts'
+
+export default [createTransferIn, createTransferOut]

@@ -1,0 +1,103 @@
+/** A transfer in one currency: a payment that is made and executed in one call. */
+import { randomUUID } from 'node:crypto'
+import { deriveUuid } from '../../contract/derivedIds.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Reply, reply } from '../operation.ts'
+import { type OrderKind, orderOf, priceOf } from '../quotes/order.ts'
+import { findEnds } from '../quotes/parties.ts'
+import { paymentOf, type QuoteBody } from '../quotes/payment.ts'
+import { placePayment } from '../quotes/place.ts'
+
+export type Transfer = {
+  readonly kind: Extract<OrderKind, 'TRANSFER_IN' | 'TRANSFER_OUT'>
+  readonly operation: string
+  readonly source: string
+  readonly destination: string
+  readonly paymentRail?: string | undefined
+  /** Smallest unit. */
+  readonly amount: number
+  readonly remittanceInformation?: string | undefined
+  readonly purposeOfPayment?: QuoteBody['purposeOfPayment'] | undefined
+}
+
+type Caller = {
+  readonly dependencies: Dependencies
+  readonly platform: { readonly id: string }
+  readonly idempotencyKey: string | undefined
+  readonly trace: { workflowId?: string }
+}
+
+/** @throws Refusal what a quote of the same payment refuses; INVALID_CURRENCY for two currencies */
+export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> {
+  const { dependencies, platform, idempotencyKey } = caller
+  const ends = await findEnds(dependencies, platform.id, {
+    source: asked.source,
+    destination: asked.destination,
+    lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
+  })
+  const isIn = asked.kind === 'TRANSFER_IN'
+  const given = isIn
+    ? ends.source_outside && ends.destination_own
+    : ends.source_own && ends.destination_outside
+  if (!given) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (ends.source_own?.type === 'EMBEDDED_WALLET') {
+    const message = 'is an embedded wallet, which must sign: use a quote'
+    throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])
+  }
+  const body = bodyOf(asked)
+  const payment = paymentOf(body, ends, undefined)
+  if (payment.sending !== payment.receiving) {
+    throw new Refusal('INVALID_CURRENCY', {
+      reason: 'A transfer has one currency: use a quote to convert.',
+    })
+  }
+  const priced = await priceOf(dependencies.database, body, ends, payment)
+  const order = orderOf(body, ends, payment, priced, {
+    quoteId:
+      idempotencyKey === undefined
+        ? randomUUID()
+        : deriveUuid(platform.id, asked.operation, idempotencyKey),
+    platformId: platform.id,
+    kind: asked.kind,
+    operation: asked.operation,
+    key: idempotencyKey,
+    funding: undefined,
+  })
+  const placed = await placePayment(dependencies, order, caller.trace)
+  const row = placed.transaction ?? (await readTransaction(dependencies, order.transactionId))
+  const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+  return reply(201, presentTransaction(row), headers)
+}
+
+function bodyOf(asked: Transfer): QuoteBody {
+  const { paymentRail, remittanceInformation, purposeOfPayment } = asked
+  return {
+    source: { sourceType: 'ACCOUNT', accountId: asked.source },
+    destination: {
+      destinationType: 'ACCOUNT',
+      accountId: asked.destination,
+      ...(paymentRail !== undefined && { paymentRail }),
+    },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: asked.amount,
+    immediatelyExecute: true,
+    ...(remittanceInformation !== undefined && { remittanceInformation }),
+    ...(purposeOfPayment !== undefined && { purposeOfPayment }),
+  }
+}
+
+/** The transaction that has just been made. */
+export async function readTransaction(
+  { database }: Dependencies,
+  transactionId: string,
+): Promise<TransactionRow> {
+  const [found] = await database.query<{ row: TransactionRow }>({
+    name: 'placed_transaction',
+    text: 'select to_jsonb(t) as row from transactions t where id = $1',
+    values: [transactionId],
+  })
+  if (found === undefined) throw new Error('the payment has no transaction')
+  return found.row
+}

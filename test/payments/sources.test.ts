@@ -1,0 +1,357 @@
+/** Every way in which money comes: accounts of ours, money that arrives, bank accounts pulled. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { executeQuote } from '../../scripts/client/device.ts'
+import { aLoggedInWallet, fund, ledgerHolds, shown } from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
+import {
+  accountOf,
+  amountsOf,
+  anExternalAccount,
+  aPerson,
+  aRichPerson,
+  askQuote,
+  bookedSteps,
+  eventsAbout,
+  from,
+  funding,
+  type Person,
+  platformAccount,
+  to,
+  untilEnded,
+} from './people.ts'
+
+let set: SharedSet
+let ada: Person
+
+beforeAll(async () => {
+  set = await aSharedSet()
+  ada = await aRichPerson(set, 'USD', 1_000_000n)
+})
+afterAll(async () => {
+  await ledgerHolds(set)
+  await set?.stop()
+})
+
+describe('from an account of ours', () => {
+  test('a conversion into the own wallet', async () => {
+    const { api } = ada
+    const wallet = accountOf(ada, 'USDB')
+    const before = await amountsOf(api, wallet)
+    const answer = await askQuote(api, from(accountOf(ada, 'USD')), to(wallet), 10_000)
+    const quote = shown('quote', answer, 201)
+    const key = randomUUID()
+    const executed = await api.call('POST', `/quotes/${quote.id}/execute`, undefined, {
+      'Idempotency-Key': key,
+    })
+    expectStatus('execute', executed, 200)
+    const transaction = await untilEnded(api, quote.transactionId)
+    expect(transaction).toMatchObject({ status: 'COMPLETED', type: 'OUTGOING' })
+    const after = await amountsOf(api, wallet)
+    expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+    expect(await bookedSteps(set, quote.transactionId)).toEqual([
+      'credit',
+      'hold',
+      'post',
+      'service-fee',
+    ])
+    expect(await eventsAbout(set, wallet.id)).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED')
+  })
+
+  test('a wallet signs a payment to another customer, who gets an incoming one', async () => {
+    const payer = await aLoggedInWallet(set)
+    const bob = await aPerson(set)
+    const wallet = accountOf(bob, 'USDB')
+    const answer = await askQuote(payer.api, from(payer.wallet), to(wallet), 1_000_000)
+    const quote = shown('quote', answer, 201)
+    expect(quote.feesIncluded).toBe(0)
+    const executed = await executeQuote(payer.api, payer.device, quote, randomUUID())
+    expectStatus('execute', executed, 200)
+    await untilEnded(payer.api, quote.transactionId)
+    expect((await amountsOf(payer.api, wallet)).spendable).toBe(1_000_000)
+    const list = await bob.api.call('GET', `/transactions?customerId=${bob.customer.id}`)
+    expect(list.body.data).toMatchObject([
+      {
+        type: 'INCOMING',
+        direction: 'CREDIT',
+        status: 'COMPLETED',
+        receivedAmount: { amount: 1_000_000 },
+      },
+    ])
+    expect(await bookedSteps(set, quote.transactionId)).toEqual(['credit', 'hold', 'post'])
+  })
+
+  test('the platform pays a customer, and immediately', async () => {
+    const { api } = ada
+    const house = await platformAccount(api, 'USD')
+    await fund(api, house, 50_000n)
+    const before = await amountsOf(api, accountOf(ada, 'USD'))
+    const key = randomUUID()
+    const ask = () =>
+      askQuote(
+        api,
+        from(house),
+        to(accountOf(ada, 'USD')),
+        5_000,
+        { immediatelyExecute: true },
+        key,
+      )
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const [first] = answers
+    expect(first?.body).toMatchObject({ status: 'PROCESSING', feesIncluded: 0 })
+    await untilEnded(api, first?.body.transactionId)
+    expect((await amountsOf(api, accountOf(ada, 'USD'))).spendable - before.spendable).toBe(5_000)
+    const other = await askQuote(
+      api,
+      from(house),
+      to(accountOf(ada, 'USD')),
+      5_001,
+      { immediatelyExecute: true },
+      key,
+    )
+    expect([other.status, other.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
+  })
+
+  test('too little money, immediately: nothing of it stays, and the key is free', async () => {
+    const { api } = ada
+    const poor = await aPerson(set)
+    const key = randomUUID()
+    const ask = () =>
+      askQuote(
+        api,
+        from(accountOf(poor, 'USD')),
+        to(accountOf(ada, 'USD')),
+        100,
+        { immediatelyExecute: true },
+        key,
+      )
+    const refused = await ask()
+    expect([refused.status, refused.body.code]).toEqual([400, 'INSUFFICIENT_FUNDS'])
+    await fund(api, accountOf(poor, 'USD'), 100n)
+    const paid = expectStatus('again', await ask(), 201)
+    expect(paid.headers.get('Idempotent-Replayed')).toBeNull()
+    await untilEnded(api, paid.body.transactionId)
+  })
+
+  test('platform fees are credited at settlement and given back by a return', async () => {
+    const { api } = ada
+    const house = await platformAccount(api, 'USD')
+    const account = await anExternalAccount(api, ada.customer, '005')
+    const before = await amountsOf(api, house)
+    const override = {
+      platformFixedFee: { amount: 50, currency: 'USD' },
+      platformVariableFeeBps: 30,
+    }
+    const answer = await askQuote(api, from(accountOf(ada, 'USD')), to(account), 1_000, {
+      platformFeeOverride: override,
+      immediatelyExecute: true,
+    })
+    const quote = shown('quote', answer, 201)
+    // (1000 - 50 - 10) x 30 bps rounds to 3; the ten are the service's own fixed fee.
+    expect(quote).toMatchObject({ platformFeesIncluded: 53, feesIncluded: 63 })
+    const failed = await untilEnded(api, quote.transactionId).then(async (first) =>
+      first.status === 'COMPLETED'
+        ? (await import('../durability/payments.ts')).untilTransaction(
+            api,
+            String(quote.transactionId),
+            ({ status }) => status === 'FAILED',
+          )
+        : first,
+    )
+    expect(failed).toMatchObject({
+      failureReason: 'PAYOUT_RETURNED',
+      refund: { status: 'COMPLETED' },
+    })
+    expect(await amountsOf(api, house)).toEqual(before)
+  })
+})
+
+describe('from money that arrives', () => {
+  test('instructions, arrival, conversion into the wallet', async () => {
+    const { api } = ada
+    const wallet = accountOf(ada, 'USDB')
+    const before = await amountsOf(api, wallet)
+    const answer = await askQuote(api, funding('USD'), to(wallet), 20_000)
+    const quote = shown('quote', answer, 201)
+    const [instruction] = quote.paymentInstructions as { accountOrWalletInfo: object }[]
+    expect(instruction?.accountOrWalletInfo).toMatchObject({
+      accountType: 'USD_ACCOUNT',
+      routingNumber: expect.stringMatching(/^\d{9}$/),
+      reference: expect.stringMatching(/^P[0-9A-F]{15}$/),
+    })
+    const early = await api.call('POST', `/quotes/${quote.id}/execute`)
+    expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
+    const body = { quoteId: quote.id, currencyCode: 'USD' }
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () => api.call('POST', '/sandbox/send', body)),
+    )
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const after = await amountsOf(api, wallet)
+    expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+    expect(await bookedSteps(set, quote.transactionId)).toEqual([
+      'credit',
+      'funding',
+      'service-fee',
+    ])
+  })
+
+  test('another amount goes back over the rail', async () => {
+    const { api } = ada
+    const quote = shown(
+      'quote',
+      await askQuote(api, funding('EUR'), to(accountOf(ada, 'USDB')), 20_000),
+      201,
+    )
+    const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: 19_999 }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    const end = await untilEnded(api, quote.transactionId)
+    expect(end).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'FUNDING_AMOUNT_MISMATCH',
+      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
+    })
+    expect(await bookedSteps(set, quote.transactionId)).toEqual(['funding', 'refund'])
+    expect(await eventsAbout(set, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+    ])
+    expect(await aSandboxControl(set).acts(`${quote.transactionId}/refund`)).toEqual({
+      'rail submit': 1,
+    })
+  })
+
+  test('crypto of the wrong amount stays with the customer, on an account of its own', async () => {
+    const { api } = ada
+    const source = funding('USDC', { cryptoNetwork: 'BASE', customerId: ada.customer.id })
+    const quote = shown(
+      'quote',
+      await askQuote(api, source, to(accountOf(ada, 'USDB')), 9_000_000),
+      201,
+    )
+    const [instruction] = quote.paymentInstructions as { accountOrWalletInfo: object }[]
+    expect(instruction?.accountOrWalletInfo).toMatchObject({
+      accountType: 'BASE_WALLET',
+      address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+      assetType: 'USDC',
+    })
+    const body = { quoteId: quote.id, currencyCode: 'USDC', currencyAmount: 8_000_000 }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'COMPLETED' },
+    })
+    expect((await amountsOf(api, accountOf(ada, 'USDC'))).spendable).toBe(8_000_000)
+  })
+
+  test('a payout that fails after the arrival goes back to where the money came from', async () => {
+    const { api } = ada
+    const account = await anExternalAccount(api, ada.customer, '004')
+    const quote = shown('quote', await askQuote(api, funding('EUR'), to(account), 10_000), 201)
+    const body = { quoteId: quote.id, currencyCode: 'EUR' }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+      refund: { status: 'COMPLETED' },
+    })
+  })
+})
+
+describe('from a bank account that is pulled', () => {
+  test('into the wallet; and a collection that fails moves nothing', async () => {
+    const { api } = ada
+    const wallet = accountOf(ada, 'USDB')
+    const before = await amountsOf(api, wallet)
+    const good = await anExternalAccount(api, ada.customer)
+    const ask = (account: { id: string }) =>
+      askQuote(api, from(account), to(wallet), 10_000, { immediatelyExecute: true })
+    const quote = shown('quote', await ask(good), 201)
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const after = await amountsOf(api, wallet)
+    expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+    const bad = await anExternalAccount(api, ada.customer, '002')
+    const refused = shown('quote', await ask(bad), 201)
+    const end = await untilEnded(api, refused.transactionId)
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(end.refund).toBeUndefined()
+    expect(await bookedSteps(set, refused.transactionId)).toEqual([])
+  })
+
+  test('transfers in and out, each once for a key', async () => {
+    const { api } = ada
+    const usd = accountOf(ada, 'USD')
+    const bank = await anExternalAccount(api, ada.customer)
+    const before = await amountsOf(api, usd)
+    const key = randomUUID()
+    const call = () =>
+      api.call(
+        'POST',
+        '/transfer-in',
+        { source: { accountId: bank.id }, destination: { accountId: usd.id }, amount: 7_000 },
+        { 'Idempotency-Key': key },
+      )
+    const answers = await Promise.all(Array.from({ length: 10 }, call))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const [first] = answers
+    expect(first?.body).toMatchObject({ type: 'INCOMING', direction: 'DEBIT' })
+    expect(await untilEnded(api, first?.body.id)).toMatchObject({ status: 'COMPLETED' })
+    expect((await amountsOf(api, usd)).spendable - before.spendable).toBe(7_000)
+    const replay = await call()
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(replay.body).toMatchObject({ id: first?.body.id, status: 'PROCESSING' })
+    const out = await api.call('POST', '/transfer-out', {
+      source: { accountId: usd.id },
+      destination: { accountId: bank.id, paymentRail: 'WIRE' },
+      amount: 2_000,
+      remittanceInformation: 'rent',
+    })
+    expectStatus('transfer-out', out, 201)
+    expect(out.body).toMatchObject({
+      type: 'OUTGOING',
+      paymentRail: 'WIRE',
+      railSelectionMode: 'MANUAL',
+      description: 'rent',
+    })
+    expect(await untilEnded(api, out.body.id)).toMatchObject({ status: 'COMPLETED' })
+    const closed = await anExternalAccount(api, ada.customer, '003')
+    const lost = await api.call('POST', '/transfer-out', {
+      source: { accountId: usd.id },
+      destination: { accountId: closed.id },
+      amount: 2_000,
+    })
+    expect(await untilEnded(api, expectStatus('transfer-out', lost, 201).body.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_INVALID',
+      refund: { status: 'COMPLETED' },
+    })
+  })
+
+  test('a transfer is stopped where the rail still can, and not where it has paid', async () => {
+    const { api } = ada
+    const usd = accountOf(ada, 'USD')
+    const before = await amountsOf(api, usd)
+    const slow = await anExternalAccount(api, ada.customer, '005')
+    const out = await api.call('POST', '/transfer-out', {
+      source: { accountId: usd.id },
+      destination: { accountId: slow.id, paymentRail: 'ACH' },
+      amount: 3_000,
+    })
+    const cancel = () => api.call('POST', `/transactions/${out.body.id}/cancel`, { reason: 'typo' })
+    expectStatus('cancel', await cancel(), 200)
+    expect(await untilEnded(api, out.body.id)).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
+    })
+    expect(await amountsOf(api, usd)).toEqual(before)
+    const late = await cancel()
+    expect([late.status, late.body.code]).toEqual([409, 'TRANSACTION_NOT_CANCELLABLE'])
+  })
+})
