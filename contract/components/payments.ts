@@ -115,6 +115,9 @@ export const TransactionStatus = {
   ],
 } as const
 
+/** Card payments are listed too, by a name of their own. */
+export const TransactionType = { type: 'string', enum: ['INCOMING', 'OUTGOING', 'CARD'] } as const
+
 export const Refund = {
   type: 'object',
   required: ['reference', 'initiatedAt', 'status'],
@@ -159,6 +162,10 @@ export const Transaction = {
     description: { type: 'string' },
     failureReason: { type: 'string' },
     refund: Refund,
+    reconciliationInstructions: {
+      type: 'object',
+      properties: { reference: { type: 'string' } },
+    },
     settledAt: dateTime,
     createdAt: dateTime,
     updatedAt: dateTime,

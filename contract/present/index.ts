@@ -37,6 +37,7 @@ export function presentTransaction(row: TransactionRow): Shown {
     description: row.description,
     failureReason: row.failure_reason,
     refund: row.refund && presentRefund(row.refund),
+    reconciliationInstructions: row.reference && { reference: row.reference },
     settledAt: row.settled_at && shownInstant(row.settled_at),
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),

@@ -25,6 +25,7 @@ export type TransactionRow = {
   readonly description: string | null
   readonly failure_reason: string | null
   readonly refund: Readonly<Record<string, string>> | null
+  readonly reference?: string | null
   readonly settled_at: string | null
   readonly created_at: string
   readonly updated_at: string
