@@ -1,20 +1,48 @@
 /** Cursor paging: a page starts after the last row shown, so inserts never shift it. */
+import { canonicalJson, hashOf } from '../contract/derivedIds.ts'
 import { invalidInput } from '../contract/errors.ts'
 import { instant } from '../contract/time.ts'
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const HASH_LENGTH = 16
 
-type Position = { readonly createdAt: string; readonly id: string }
+export type Position = { readonly createdAt: string; readonly id: string }
 
-/** Decodes a cursor, or undefined without one. A cursor that is not ours is `400 INVALID_INPUT`. */
-export function positionOf(cursor: string | undefined): Position | undefined {
+/** A list with its filters, as a cursor of it remembers them: name, filters, direction. */
+export type ListFilter = Readonly<Record<string, unknown>>
+
+/**
+ * Decodes a cursor, or undefined without one. A cursor that is not ours is `400 INVALID_INPUT`.
+ *
+ * @param filter of the list that is asked for: a cursor of another list, or of the same one with
+ *   other filters, is refused too, for its place means nothing here
+ */
+export function positionOf(cursor: string | undefined, filter?: ListFilter): Position | undefined {
   if (cursor === undefined) return undefined
-  const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('|')
-  const sane = rest.length === 0 && isInstant(createdAt ?? '') && isUuid.test(id ?? '')
-  if (!sane || createdAt === undefined || id === undefined) {
-    throw invalidInput([{ field: 'cursor', constraint: 'format', message: 'is not a cursor' }])
+  const parts = partsOf(cursor)
+  if (parts === undefined) throw wrongCursor('is not a cursor')
+  const { hash, ...position } = parts
+  if (hash !== (filter && hashOfFilter(filter))) {
+    throw wrongCursor('belongs to a list with other filters; begin again without it')
   }
-  return { createdAt, id }
+  return position
+}
+
+/** Whether a text is a cursor of some list of ours. */
+export function isCursor(text: string): boolean {
+  return partsOf(text) !== undefined
+}
+
+function wrongCursor(message: string): Error {
+  return invalidInput([{ field: 'cursor', constraint: 'format', message }])
+}
+
+function partsOf(cursor: string): (Position & { readonly hash: string | undefined }) | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  const [createdAt = '', id = '', hash, ...rest] = text.split('|')
+  const isHash = hash === undefined || (hash.length === HASH_LENGTH && /^[0-9a-f]+$/.test(hash))
+  const sane = rest.length === 0 && isInstant(createdAt) && isUuid.test(id) && isHash
+  return sane ? { createdAt, id, hash } : undefined
 }
 
 /** An instant as a row shows it, of a day that exists: PostgreSQL must be able to read it. */
@@ -30,12 +58,16 @@ type Ordered = { readonly id: string; readonly created_at: string }
 /**
  * The list envelope of a page. Ask the database for `limit + 1` rows: the one too many says that
  * there is more.
+ *
+ * @param totalCount left out where it would cost a scan or isn't known
+ * @param filter the same that `positionOf` is given
  */
 export function pageOf<Row extends Ordered>(
   rows: readonly Row[],
   limit: number,
   presentRow: (row: Row) => object,
   totalCount?: number,
+  filter?: ListFilter,
 ): object {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -43,11 +75,18 @@ export function pageOf<Row extends Ordered>(
   return {
     data: shown.map(presentRow),
     hasMore,
-    ...(hasMore && last && { nextCursor: cursorOf(last) }),
+    ...(hasMore && last && { nextCursor: cursorOf(last, filter) }),
     ...(totalCount !== undefined && { totalCount }),
   }
 }
 
-function cursorOf(row: Ordered): string {
-  return Buffer.from(`${row.created_at}|${row.id}`).toString('base64url')
+/** The cursor of the page after this row. */
+export function cursorOf(row: Ordered, filter: ListFilter | undefined): string {
+  const place = `${row.created_at}|${row.id}`
+  const text = filter === undefined ? place : `${place}|${hashOfFilter(filter)}`
+  return Buffer.from(text).toString('base64url')
+}
+
+function hashOfFilter(filter: ListFilter): string {
+  return hashOf(canonicalJson(filter)).slice(0, HASH_LENGTH)
 }

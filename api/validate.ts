@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats'
 import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { currencies } from '../contract/money.ts'
+import { isCursor } from './paging.ts'
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]
@@ -82,6 +83,7 @@ function instance(): Ajv2020 {
   narrowDates(made)
   made.addFormat('country', { type: 'string', validate: (code: string) => countries.has(code) })
   made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
+  made.addFormat('cursor', { type: 'string', validate: isCursor })
   for (const keyword of ['example', 'externalDocs', 'xml']) made.addKeyword(keyword)
   return made
 }
@@ -173,6 +175,7 @@ function discriminatorError(field: string, value: unknown): FieldError {
 function formatMessage(format: string): string {
   if (format === 'country') return 'must be an ISO 3166-1 alpha-2 country code'
   if (format === 'currency') return 'must be the code of a supported currency'
+  if (format === 'cursor') return 'must be the nextCursor of a page'
   if (format === 'date') return 'must be a date, YYYY-MM-DD'
   if (format === 'date-time') return 'must be an ISO 8601 instant with a time zone'
   return `must be a valid ${format}`

@@ -8,12 +8,13 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { executeRows, startFloor, tailRows } from './bench/executes.ts'
+import { listRows } from './bench/lists.ts'
 import { memoryRows } from './bench/memory.ts'
 import { meets, type Row, tableLines } from './bench/report.ts'
 import { type Stage, setStage } from './bench/stage.ts'
 import { command } from './command.ts'
 
-const rowNames = ['executes', 'tails', 'postings', 'reads', 'stamps', 'memory'] as const
+const rowNames = ['executes', 'tails', 'postings', 'reads', 'stamps', 'memory', 'lists'] as const
 type RowName = (typeof rowNames)[number]
 
 const full = {
@@ -23,6 +24,7 @@ const full = {
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
   memory: { few: 1_000, many: 10_000 },
+  lists: { rounds: 15, transactions: 1_000_000 },
 }
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },
@@ -30,6 +32,7 @@ const quick: typeof full = {
   direct: { rounds: 9, ms: 500 },
   stamps: { rounds: 21, ms: 100 },
   memory: { few: 500, many: 2_000 },
+  lists: { rounds: 9, transactions: 100_000 },
 }
 
 await command(async () => {
@@ -94,6 +97,7 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
   await take('reads', () => readRow(stage, size.direct))
   await take('stamps', () => stampRow(size.stamps))
   await take('memory', () => memoryRows(stage, size.memory, say))
+  await take('lists', () => listRows(stage, size.lists, say))
 }
 
 async function machineLine({ database }: Stage): Promise<string> {

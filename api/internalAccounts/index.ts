@@ -1,10 +1,12 @@
 import { exportInternalAccount } from './exportInternalAccount.ts'
 import { listCustomerInternalAccounts, listInternalAccounts } from './listInternalAccounts.ts'
+import { listPlatformInternalAccounts } from './listPlatformInternalAccounts.ts'
 import { updateInternalAccount } from './updateInternalAccount.ts'
 
 export default [
   listInternalAccounts,
   listCustomerInternalAccounts,
+  listPlatformInternalAccounts,
   updateInternalAccount,
   exportInternalAccount,
 ]

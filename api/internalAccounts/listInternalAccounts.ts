@@ -1,9 +1,15 @@
 import { InternalAccountList, InternalAccountType } from '../../contract/components/accounts.ts'
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
+import { presentInternalAccount } from '../../contract/present/index.ts'
+import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { pageOf, positionOf } from '../paging.ts'
+
+type Filters = {
+  readonly customerId?: string | undefined
+  readonly type?: string | undefined
+  readonly currency?: string | undefined
+}
 
 /** The same list at the path of the specification and at the one that existing clients use. */
 function listAt<const Path extends string>(id: string, path: Path) {
@@ -13,7 +19,7 @@ function listAt<const Path extends string>(id: string, path: Path) {
     method: 'get',
     path,
     permission: 'VIEW',
-    summary: "List the customers' internal accounts",
+    summary: "List the customers' internal accounts, oldest first",
     query: {
       type: 'object',
       properties: {
@@ -26,31 +32,45 @@ function listAt<const Path extends string>(id: string, path: Path) {
     status: 200,
     responses: { 200: InternalAccountList },
     errors: [],
-    async handle({ query, platform, dependencies }) {
-      const after = positionOf(query.cursor)
-      const customer =
-        query.customerId === undefined ? undefined : uuidOf('Customer', query.customerId)
-      if (query.customerId !== undefined && customer === undefined) {
-        return pageOf([], query.limit, () => ({}), 0)
-      }
-      const filter = [platform.id, customer ?? null, query.type ?? null, query.currency ?? null]
-      const where = `a.platform_id = $1 and a.customer_id is not null
-        and ($2::uuid is null or a.customer_id = $2) and ($3::text is null or a.type = $3)
-        and ($4::text is null or a.currency = $4)`
-      const rows = await dependencies.database.query<{ row: InternalAccountRow; total: bigint }>({
-        name: 'internal_accounts',
-        text: `select to_jsonb(a) as row,
-            (select count(*) from internal_account_views a where ${where}) as total
-          from internal_account_views a where ${where}
-          and ($5::timestamptz is null or (a.created_at, a.id) > ($5, $6::uuid))
-          order by a.created_at, a.id limit $7`,
-        values: [...filter, after?.createdAt ?? null, after?.id ?? null, query.limit + 1],
+    async handle({ query, platform, dependencies: { database } }) {
+      return pageFrom(database, {
+        name: 'internalAccounts',
+        query,
+        table: 'internal_accounts',
+        direction: 'asc',
+        branches: (bind) => branches(bind, platform.id, query),
+        select: 'to_jsonb(v)',
+        join: 'join internal_account_views v on v.id = t.id',
+        present: presentInternalAccount,
       })
-      const total = Number(rows[0]?.total ?? 0n)
-      const accounts = rows.map(({ row }) => row)
-      return pageOf(accounts, query.limit, presentInternalAccount, after ? undefined : total)
     },
   })
+}
+
+function branches(bind: Bind, platformId: string, filters: Filters): string[] {
+  const platform = bind(platformId)
+  const { customerId, type, currency } = filters
+  const key = (expression: string, value: string): string =>
+    `t.customer_id is not null
+      and list_key(t.platform_id, ${expression}) = list_key(${platform}::uuid, ${bind(value)}::text)`
+  const types = type === undefined ? InternalAccountType.enum : [type]
+  if (customerId === undefined) {
+    if (currency !== undefined) {
+      // The key of currencies has the type in it: each of the three is a branch.
+      return types.map((each) => key("t.currency || '/' || t.type", `${currency}/${each}`))
+    }
+    if (type !== undefined) return [key('t.type', type)]
+    return [`t.platform_id = ${platform} and t.customer_id is not null`]
+  }
+  const customer = uuidOf('Customer', customerId)
+  if (customer === undefined) return []
+  return [
+    [
+      `t.customer_id = ${bind(customer)} and t.platform_id = ${platform}`,
+      ...(type === undefined ? [] : [`t.type = ${bind(type)}`]),
+      ...(currency === undefined ? [] : [`t.currency = ${bind(currency)}`]),
+    ].join(' and '),
+  ]
 }
 
 export const listInternalAccounts = listAt('listInternalAccounts', '/internal-accounts')

@@ -89,7 +89,6 @@ export function orderOf(
     incomingTransactionId: payment.hasReceiver ? deriveUuid('incoming', quoteId) : undefined,
     fundingReference: funding?.reference,
     paymentInstructions: funding?.instructions,
-    reconciliation: funding && { reference: funding.reference },
     senderCustomerInfo: uma === undefined ? undefined : senderOf(body, ends, payment),
     sendingCurrency: payment.sending,
     receivingCurrency: payment.receiving,

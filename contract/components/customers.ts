@@ -1,6 +1,6 @@
 /** Customers (specification 2.9). Individuals now; the business variant is one more schema. */
 import { idSchema } from '../ids.ts'
-import { Address, country, currencyCode, dateTime } from './shared.ts'
+import { Address, country, currencyCode, dateTime, listOf } from './shared.ts'
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const
 
@@ -52,3 +52,6 @@ export const IndividualCustomer = {
     updatedAt: dateTime,
   },
 } as const
+export const CustomerList = listOf(IndividualCustomer)
+
+export const CustomerType = { type: 'string', enum: ['INDIVIDUAL', 'BUSINESS'] } as const

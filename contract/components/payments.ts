@@ -268,6 +268,9 @@ export const TransactionStatus = {
   ],
 } as const
 
+/** Card payments are listed too, by a name of their own. */
+export const TransactionType = { type: 'string', enum: ['INCOMING', 'OUTGOING', 'CARD'] } as const
+
 export const Refund = {
   type: 'object',
   required: ['reference', 'initiatedAt', 'status'],

@@ -45,7 +45,13 @@ export const Address = {
 export const PAGE_MAX = 100
 export const pageQuery = {
   limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 20 },
-  cursor: { type: 'string', minLength: 1, maxLength: 512 },
+  cursor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 512,
+    format: 'cursor',
+    description: '`nextCursor` of the page before, asked for with the same filters.',
+  },
 } as const
 
 /** The list envelope (specification 2.7) around one component. */
@@ -57,7 +63,12 @@ export function listOf<const Item extends object>(item: Item) {
       data: { type: 'array', items: item },
       hasMore: { type: 'boolean' },
       nextCursor: { type: 'string' },
-      totalCount: { type: 'integer', minimum: 0 },
+      totalCount: {
+        type: 'integer',
+        minimum: 0,
+        description:
+          'Of all pages; on a first page, and only where it is known without counting thousands.',
+      },
     },
   } as const
 }

@@ -40,7 +40,7 @@ export function presentTransaction(row: TransactionRow): Shown {
     paymentRail: row.payment_rail,
     railSelectionMode: row.rail_selection_mode,
     paymentInstructions: row.payment_instructions,
-    reconciliationInstructions: row.reconciliation,
+    reconciliationInstructions: row.reference && { reference: row.reference },
     counterpartyInformation: row.counterparty,
     receiptDeliveryConfirmedAt:
       row.receipt_delivery_confirmed_at && shownInstant(row.receipt_delivery_confirmed_at),

@@ -29,7 +29,7 @@ export type TransactionRow = {
   readonly payment_rail?: string | null
   readonly rail_selection_mode?: string | null
   readonly payment_instructions?: readonly object[] | null
-  readonly reconciliation?: object | null
+  readonly reference?: string | null
   readonly counterparty?: object | null
   readonly receipt_delivery_confirmed_at?: string | null
   readonly settled_at: string | null

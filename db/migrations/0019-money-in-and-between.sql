@@ -33,7 +33,6 @@ alter table transactions
   add column rail_selection_mode text check (rail_selection_mode in ('AUTO', 'MANUAL')),
   add column counterparty jsonb,
   add column payment_instructions jsonb,
-  add column reconciliation jsonb,
   add column purpose_of_payment text,
   add column receipt_delivery_confirmed_at timestamptz;
 
@@ -91,7 +90,7 @@ begin
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
-    counterparty, payment_instructions, reconciliation, purpose_of_payment)
+    counterparty, payment_instructions, reference, purpose_of_payment)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
     case when v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
@@ -100,7 +99,7 @@ begin
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
-    p -> 'counterparty', p -> 'paymentInstructions', p -> 'reconciliation', p ->> 'purposeOfPayment');
+    p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment');
   insert into quotes (id, platform_id, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,

@@ -79,7 +79,7 @@ export async function amountsOf(
   )
   const found = lists.flat().find(({ id }) => id === account.id)
   const amount = (name: 'balance' | 'totalBalance'): number =>
-    (found?.[name] as { amount: number }).amount
+    (found?.[name] as { amount: number } | undefined)?.amount ?? 0
   return { spendable: amount('balance'), total: amount('totalBalance') }
 }
 

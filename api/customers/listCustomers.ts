@@ -1,0 +1,101 @@
+import { CustomerList, CustomerType } from '../../contract/components/customers.ts'
+import { country, currencyCode, dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { presentCustomer } from '../../contract/present/index.ts'
+import { type Bind, between, pageFrom } from '../keyset.ts'
+import { operation } from '../operation.ts'
+
+type Filters = {
+  readonly platformCustomerId?: string | undefined
+  readonly customerType?: string | undefined
+  readonly createdAfter?: string | undefined
+  readonly createdBefore?: string | undefined
+  readonly updatedAfter?: string | undefined
+  readonly updatedBefore?: string | undefined
+  readonly region?: string | undefined
+  readonly currency?: string | undefined
+  readonly umaAddress?: string | undefined
+  readonly isIncludingDeleted?: boolean | undefined
+}
+
+export const listCustomers = operation({
+  id: 'listCustomers',
+  group: 'Customers',
+  method: 'get',
+  path: '/customers',
+  permission: 'VIEW',
+  summary: 'List customers, newest first',
+  description:
+    'Deleted ones are hidden unless `isIncludingDeleted=true`. Dates are inclusive at both ends. ' +
+    '`currency` finds customers whose own `currencies` name it.',
+  query: {
+    type: 'object',
+    properties: {
+      platformCustomerId: { type: 'string', minLength: 1, maxLength: 255 },
+      customerType: CustomerType,
+      createdAfter: dateTime,
+      createdBefore: dateTime,
+      updatedAfter: dateTime,
+      updatedBefore: dateTime,
+      region: country,
+      currency: currencyCode,
+      umaAddress: { type: 'string', minLength: 1, maxLength: 255 },
+      isIncludingDeleted: { type: 'boolean', default: false },
+      ...pageQuery,
+    },
+  },
+  status: 200,
+  responses: { 200: CustomerList },
+  errors: [],
+  async handle({ query, platform, dependencies: { database } }) {
+    return pageFrom(database, {
+      name: 'customers',
+      query,
+      table: 'customers',
+      direction: 'desc',
+      branches: (bind) => branches(bind, platform.id, query),
+      select: "to_jsonb(t) - 'identity_number'",
+      present: presentCustomer,
+    })
+  },
+})
+
+function branches(bind: Bind, platformId: string, filters: Filters): string[] {
+  const platform = bind(platformId)
+  const always = conditions(bind, filters)
+  const deleted = filters.isIncludingDeleted ? [false, true] : [false]
+  return deleted.map((isDeleted) =>
+    [scope(bind, platform, filters, isDeleted), ...always].join(' and '),
+  )
+}
+
+/** Which rows an index gives in the list's order: of this platform, deleted or not. */
+function scope(
+  bind: Bind,
+  platform: string,
+  { region, customerType, platformCustomerId, umaAddress }: Filters,
+  isDeleted: boolean,
+): string {
+  const isNamed = platformCustomerId !== undefined || umaAddress !== undefined
+  const [column, value] =
+    region === undefined ? ['customer_type', customerType] : ['region', region]
+  if (isNamed || value === undefined) {
+    return `t.platform_id = ${platform} and t.is_deleted = ${isDeleted}`
+  }
+  return `list_key(t.platform_id, t.${column} || '/' || t.is_deleted::text)
+    = list_key(${platform}::uuid, ${bind(`${value}/${isDeleted}`)}::text)`
+}
+
+function conditions(bind: Bind, filters: Filters): string[] {
+  const { region, customerType, currency } = filters
+  const equal = (column: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [`${column} = ${bind(value)}`]
+  return [
+    ...between(bind, 't.created_at', filters.createdAfter, filters.createdBefore),
+    ...between(bind, 't.updated_at', filters.updatedAfter, filters.updatedBefore),
+    ...equal('t.platform_customer_id', filters.platformCustomerId),
+    ...equal('lower(t.uma_address)', filters.umaAddress?.toLowerCase()),
+    ...equal('t.region', region),
+    ...equal('t.customer_type', customerType),
+    ...(currency === undefined ? [] : [`t.currencies @> array[${bind(currency)}]`]),
+  ]
+}

@@ -1,0 +1,136 @@
+/**
+ * Lists whose pages cost the same however long the table is. A list is one or more *branches*:
+ * conditions that an index answers in the list's own order. The database merges the branches row
+ * by row, so a page reads about as many rows as it shows.
+ */
+import type { Database } from '../db/database.ts'
+import { type ListFilter, type Position, pageOf, positionOf } from './paging.ts'
+
+/** Beyond so many matching rows, `totalCount` is left out: counting them would be a scan. */
+export const TOTAL_COUNT_MAX = 1_000
+
+/** Collects the values of a statement: `bind(x)` is the placeholder of `x`, the same each time. */
+export type Bind = (value: unknown) => string
+
+type PageQuery = { readonly limit: number; readonly cursor?: string | undefined }
+
+export type Keyset<Row> = {
+  /** Names the list in its cursors. */
+  readonly name: string
+  /** The request's query: what is in it beside `limit` and `cursor` belongs to a cursor. */
+  readonly query: PageQuery & Readonly<Record<string, unknown>>
+  /** The table, which the conditions call `t`; it has `created_at` and `id`. */
+  readonly table: string
+  readonly direction: 'asc' | 'desc'
+  /**
+   * The SQL conditions of each branch. A row must be in one branch at most. No branch at all is an
+   * empty list.
+   */
+  readonly branches: (bind: Bind) => readonly string[]
+  /** SQL expression for the row that is presented; the page's rows are called `t`. */
+  readonly select: string
+  /** SQL after `from`, joining what `select` needs to `t`. */
+  readonly join?: string
+  readonly present: (row: Row) => object
+}
+
+type Found<Row> = { readonly id: string; readonly created_at: string; readonly row: Row }
+
+/**
+ * Reads one page.
+ *
+ * @throws Refusal `INVALID_INPUT` for a cursor of another list
+ */
+export async function pageFrom<Row>(database: Database, list: Keyset<Row>): Promise<object> {
+  const { limit, cursor, ...filters } = list.query
+  const filter: ListFilter = { list: list.name, ...filters }
+  const after = positionOf(cursor, filter)
+  const statement = pageStatement(list, limit + 1, after)
+  const rows = statement === undefined ? [] : await database.query<Found<Row>>(statement)
+  const total = after === undefined ? await totalOf(database, list, rows.length) : undefined
+  return pageOf(rows, limit, ({ row }) => list.present(row), total, filter)
+}
+
+type Text = { readonly text: string; readonly values: readonly unknown[] }
+
+function pageStatement<Row>(
+  list: Keyset<Row>,
+  count: number,
+  after: Position | undefined,
+): Text | undefined {
+  const { values, bind } = binder()
+  const branches = list.branches(bind)
+  if (branches.length === 0) return undefined
+  const sign = list.direction === 'asc' ? '>' : '<'
+  const beyond =
+    after && `(t.created_at, t.id) ${sign} (${bind(after.createdAt)}, ${bind(after.id)}::uuid)`
+  const page = merged(list, branches, { select: 't.*', beyond, limit: bind(count) })
+  const text = `select t.id, to_jsonb(t.created_at) #>> '{}' as created_at, ${list.select} as row
+    from (${page}) t ${list.join ?? ''} ${orderOf(list)}`
+  return { text, values }
+}
+
+/** The number of all matching rows, or undefined when there are more than we count. */
+async function totalOf<Row>(
+  database: Database,
+  list: Keyset<Row>,
+  found: number,
+): Promise<number | undefined> {
+  // A first page that holds everything has counted already.
+  if (found <= list.query.limit) return found
+  const { values, bind } = binder()
+  const branches = list.branches(bind)
+  const limit = bind(TOTAL_COUNT_MAX + 1)
+  // In the list's order, though a count needs none: it is what keeps the database to the index.
+  const rows = merged(list, branches, { select: 't.created_at, t.id', limit })
+  const [counted] = await database.query<{ total: number }>({
+    text: `select count(*)::integer as total from (${rows}) t`,
+    values,
+  })
+  const total = counted?.total ?? 0
+  return total > TOTAL_COUNT_MAX ? undefined : total
+}
+
+/** The first rows of all branches together, in the list's order. */
+function merged<Row>(
+  list: Keyset<Row>,
+  branches: readonly string[],
+  { select, beyond, limit }: { select: string; beyond?: string | undefined; limit: string },
+): string {
+  // Each branch is ordered and limited by itself, else PostgreSQL reads all of them and sorts.
+  const end = `${orderOf(list)} limit ${limit}`
+  const parts = branches.map((branch) => {
+    const where = [branch, beyond].filter(Boolean).join(' and ')
+    return `(select ${select} from ${list.table} t where ${where} ${end})`
+  })
+  return parts.length === 1 ? parts.join() : `select * from (${parts.join(' union all ')}) t ${end}`
+}
+
+function orderOf({ direction }: { readonly direction: 'asc' | 'desc' }): string {
+  return `order by t.created_at ${direction}, t.id ${direction}`
+}
+
+function binder(): { readonly values: unknown[]; readonly bind: Bind } {
+  const values: unknown[] = []
+  const bind: Bind = (value) => {
+    if (!values.includes(value)) values.push(value)
+    return `$${values.indexOf(value) + 1}`
+  }
+  return { values, bind }
+}
+
+/** The conditions of an interval on `created_at` or `updated_at`, both ends included. */
+export function between(
+  bind: Bind,
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+): string[] {
+  return [
+    ...(from === undefined ? [] : [`${column} >= ${bind(from)}::timestamptz`]),
+    // Instants are shown in milliseconds: the end that a caller copied from an answer is included.
+    ...(to === undefined
+      ? []
+      : [`${column} < ${bind(to)}::timestamptz + interval '1 millisecond'`]),
+  ]
+}

@@ -1,0 +1,159 @@
+/** The filters of transaction lists, as conditions that an index answers in the list's order. */
+import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import type { Database } from '../../db/database.ts'
+import { type Bind, between } from '../keyset.ts'
+import { expired } from './found.ts'
+
+export type TransactionFilters = {
+  readonly customerId?: string | undefined
+  readonly platformCustomerId?: string | undefined
+  readonly accountIdentifier?: string | undefined
+  readonly senderAccountIdentifier?: string | undefined
+  readonly receiverAccountIdentifier?: string | undefined
+  readonly status?: string | undefined
+  readonly type?: string | undefined
+  readonly reference?: string | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** Whose transactions: everybody's, the platform's own, or of these customers (bare uuids). */
+export type Owners = 'ALL' | 'PLATFORM' | readonly string[]
+
+/**
+ * The customers that a list is asked for, as far as they are this platform's. A
+ * `platformCustomerId` belongs to one active customer, and to deleted ones before it.
+ */
+export async function ownersOf(
+  database: Database,
+  platformId: string,
+  { customerId, platformCustomerId }: TransactionFilters,
+): Promise<Owners> {
+  const isOwn = customerId === idOf('PlatformConfig', platformId)
+  if (platformCustomerId === undefined) {
+    if (customerId === undefined) return 'ALL'
+    if (isOwn) return 'PLATFORM'
+  }
+  const customer = customerId === undefined ? null : uuidOf('Customer', customerId)
+  if (customer === undefined) return []
+  const rows = await database.query<{ id: string }>({
+    text: `select id from customers where platform_id = $1
+      and ${platformCustomerId === undefined ? '$2::text is null' : 'platform_customer_id = $2'}
+      and ${customer === null ? '$3::uuid is null' : 'id = $3'}`,
+    values: [platformId, platformCustomerId ?? null, customer],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** The branches of a list of transactions (see `keyset.ts`). */
+export function transactionBranches(
+  bind: Bind,
+  platformId: string,
+  owners: Owners,
+  filters: TransactionFilters,
+): string[] {
+  const { reference, startDate, endDate } = filters
+  const always = between(bind, 't.created_at', startDate, endDate)
+  if (reference !== undefined) {
+    always.push(keyed(bind(platformId), 't.reference', bind(reference)))
+  }
+  const sides = sidesOf(bind, platformId, filters)
+  const isNarrow = sides.length > 0 || reference !== undefined
+  const states = isNarrow ? [rowState(bind, filters)] : statesOf(filters)
+  const branches = (sides.length > 0 ? sides : ['']).flatMap((side) =>
+    states.flatMap((state) =>
+      typeof state === 'string'
+        ? plainOwners(bind, platformId, owners, isNarrow).map((owner) => [owner, side, state])
+        : stateOwners(bind, platformId, owners, state).map((owner) => [owner, state.rest]),
+    ),
+  )
+  return branches.map((parts) => [...parts, ...always].filter(Boolean).join(' and '))
+}
+
+/** The condition that an index on `list_key` answers: `expression` of this owner is `value`. */
+function keyed(owner: string, expression: string, value: string, column = 't.platform_id'): string {
+  return `list_key(${column}, ${expression}) = list_key(${owner}::uuid, ${value}::text)`
+}
+
+function plainOwners(bind: Bind, platformId: string, owners: Owners, isNarrow: boolean): string[] {
+  // A key of a side or a reference says already whose rows they are.
+  if (owners === 'ALL') return [isNarrow ? '' : `t.platform_id = ${bind(platformId)}`]
+  if (owners === 'PLATFORM') {
+    return [`t.customer_id is null and t.platform_id = ${bind(platformId)}`]
+  }
+  return owners.map((customer) => `t.customer_id = ${bind(customer)}`)
+}
+
+/** Type and status as the rows store them, and what else must hold of a row. */
+type State = { readonly stored: string; readonly rest: string }
+
+function stateOwners(bind: Bind, platformId: string, owners: Owners, { stored }: State): string[] {
+  const kind = `t.type || '/' || t.status`
+  if (owners === 'ALL') return [keyed(bind(platformId), kind, bind(stored))]
+  const all = owners === 'PLATFORM' ? [platformId] : owners
+  const column = 'coalesce(t.customer_id, t.platform_id)'
+  return all.map((owner) => keyed(bind(owner), kind, bind(stored), column))
+}
+
+/** Conditions on the accounts of both sides; two where either side may be the account. */
+function sidesOf(
+  bind: Bind,
+  platformId: string,
+  { accountIdentifier, senderAccountIdentifier, receiverAccountIdentifier }: TransactionFilters,
+): string[] {
+  const is = (side: 'source' | 'destination', identifier: string | undefined): string[] => {
+    if (identifier === undefined) return []
+    const account = `account_identifier(t.${side})`
+    const sought = identifier.startsWith('$') ? identifier.toLowerCase() : identifier
+    return [keyed(bind(platformId), account, bind(sought))]
+  }
+  const both = [
+    ...is('source', senderAccountIdentifier),
+    ...is('destination', receiverAccountIdentifier),
+  ]
+  if (accountIdentifier === undefined) return both.length === 0 ? [] : [both.join(' and ')]
+  const sends = is('source', accountIdentifier).join()
+  const receives = is('destination', accountIdentifier).join()
+  return [sends, `${receives} and (${sends}) is not true`].map((either) =>
+    [either, ...both].join(' and '),
+  )
+}
+
+/** Where an account or a reference narrows the list, type and status are looked at row by row. */
+function rowState(bind: Bind, { type, status }: TransactionFilters): string {
+  const shown = status === undefined ? [] : shownAs(status)
+  const stored = shown.map((each) => `(t.status = ${bind(each.status)}${and(each.rest)})`)
+  return [
+    ...(type === undefined ? [] : [`t.type = ${bind(type)}`]),
+    ...(stored.length === 0 ? [] : [`(${stored.join(' or ')})`]),
+  ].join(' and ')
+}
+
+/**
+ * The index of states knows pairs of type and status. With one of the two unknown, each of its few
+ * values is a branch: failed payments are found at once among a million that did not fail.
+ */
+function statesOf({ type, status }: TransactionFilters): (string | State)[] {
+  if (type === undefined && status === undefined) return ['']
+  const types = type === undefined ? TransactionType.enum : [type]
+  const all = TransactionStatus.enum.map((each) => ({ status: each, rest: '' }))
+  const shown = status === undefined ? all : shownAs(status)
+  return types.flatMap((each) =>
+    shown.map((state) => ({ stored: `${each}/${state.status}`, rest: state.rest })),
+  )
+}
+
+/** The rows that a reader finds in a status: their stored one, and what else holds of them. */
+function shownAs(status: string): { readonly status: string; readonly rest: string }[] {
+  if (status === 'PENDING') return [{ status, rest: `coalesce(not ${expired}, true)` }]
+  if (status !== 'EXPIRED') return [{ status, rest: '' }]
+  return [
+    { status, rest: '' },
+    { status: 'PENDING', rest: expired },
+  ]
+}
+
+function and(rest: string): string {
+  return rest === '' ? '' : ` and ${rest}`
+}

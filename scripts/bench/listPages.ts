@@ -1,0 +1,169 @@
+/** What is asked of the lists: every combination of filters that a user would send, and where. */
+
+import type { Call, Operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations.ts'
+import { cursorOf } from '../../api/paging.ts'
+import { type QuerySchema, queryCheckOf } from '../../api/validate.ts'
+import type { Database } from '../../db/database.ts'
+import type { ListRows } from './listRows.ts'
+
+export type Query = Readonly<Record<string, string>>
+
+export type Page = {
+  readonly data: readonly { readonly id: string }[]
+  readonly hasMore: boolean
+  readonly nextCursor?: string
+  readonly totalCount?: number
+}
+
+/** By operationId; what is not paged gets no `limit`. */
+export const pagedTables = {
+  listTransactions: { list: 'transactions', table: 'transactions' },
+  listCustomers: { list: 'customers', table: 'customers' },
+  listInternalAccounts: { list: 'internalAccounts', table: 'internal_accounts' },
+} as const
+export type PagedList = keyof typeof pagedTables
+
+/** Asks an operation for a page as a platform, past HTTP and authentication. */
+export async function pageOf(
+  database: Database,
+  { platformId }: Pick<ListRows, 'platformId'>,
+  id: string,
+  query: Query,
+): Promise<Page> {
+  const operation = operationOf(id)
+  const call = {
+    params: {},
+    query: checked(operation, query),
+    platform: { id: platformId },
+    dependencies: { database },
+  }
+  return (await operation.handle(call as unknown as Call)) as Page
+}
+
+function operationOf(id: string): Operation {
+  const operation = operations.find((each) => each.id === id)
+  if (operation === undefined) throw new Error(`no operation ${id}`)
+  return operation
+}
+
+function checked(operation: Operation, query: Query): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...query }
+  const problems = queryCheckOf(operation.query as QuerySchema)(values)
+  if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  return values
+}
+
+const wideDates = { startDate: '2001-01-01T00:00:00Z', endDate: '2099-01-01T00:00:00Z' }
+
+export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Query[]>> {
+  const [busy, plain] = rows.customers.map((id) => `Customer:${id}`)
+  const states: Query[] = [
+    {},
+    { status: 'COMPLETED' },
+    { status: 'PENDING' },
+    { status: 'EXPIRED' },
+    { status: 'REJECTED' },
+    { type: 'OUTGOING' },
+    { type: 'INCOMING' },
+    { type: 'CARD' },
+    { type: 'INCOMING', status: 'FAILED' },
+    { type: 'OUTGOING', status: 'PROCESSING' },
+  ]
+  const owners: Query[] = [
+    {},
+    { customerId: String(busy) },
+    { customerId: String(plain) },
+    { customerId: `PlatformConfig:${rows.platformId}` },
+    { platformCustomerId: rows.platformCustomerId },
+  ]
+  return {
+    listTransactions: [
+      ...owners.flatMap((owner) => states.map((state) => ({ ...owner, ...state }))),
+      ...owners.map((owner) => ({ ...owner, ...wideDates })),
+      ...owners.map((owner) => ({ ...owner, status: 'COMPLETED', ...wideDates })),
+      ...states.map((state): Query => ({ ...state, sortOrder: 'asc' })),
+      { customerId: String(busy), sortOrder: 'asc' },
+      { senderAccountIdentifier: rows.busyAccount },
+      { receiverAccountIdentifier: rows.bankAccount },
+      { accountIdentifier: rows.busyAccount },
+      { accountIdentifier: rows.busyAccount, status: 'COMPLETED' },
+      { senderAccountIdentifier: rows.busyAccount, type: 'OUTGOING', customerId: String(busy) },
+      { reference: rows.reference },
+      { accountIdentifier: '$nobody@lists.example' },
+    ],
+    listCustomers: [
+      {},
+      { isIncludingDeleted: 'true' },
+      { customerType: 'BUSINESS' },
+      { customerType: 'INDIVIDUAL' },
+      { region: 'DE' },
+      { region: 'US' },
+      { region: 'US', isIncludingDeleted: 'true' },
+      { region: 'US', customerType: 'INDIVIDUAL' },
+      { currency: 'EUR' },
+      { currency: 'USD' },
+      { currency: 'GBP' },
+      { platformCustomerId: rows.platformCustomerId },
+      { umaAddress: `$user7@${rows.platformId}` },
+      { createdAfter: wideDates.startDate, createdBefore: wideDates.endDate },
+      { updatedAfter: wideDates.startDate },
+      { updatedBefore: wideDates.startDate },
+    ],
+    listInternalAccounts: [
+      {},
+      { type: 'EMBEDDED_WALLET' },
+      { type: 'INTERNAL_CRYPTO' },
+      { currency: 'USDB' },
+      { currency: 'EUR' },
+      { currency: 'EUR', type: 'INTERNAL_FIAT' },
+      { customerId: String(busy) },
+      { customerId: String(busy), type: 'EMBEDDED_WALLET' },
+    ],
+    listPlatformInternalAccounts: [{}, { currency: 'USD' }, { type: 'INTERNAL_FIAT' }],
+  }
+}
+
+type Place = { readonly id: string; readonly created_at: string }
+
+/** Rows in the middle of a table and near both of its ends. */
+export type Places = { readonly middle: Place; readonly oldest: Place; readonly newest: Place }
+
+const NEAR_THE_END = 150
+
+export async function placesIn(
+  database: Database,
+  { platformId }: ListRows,
+  id: PagedList,
+): Promise<Places> {
+  const { table } = pagedTables[id]
+  const [counted] = await database.query<{ rows: number }>({
+    text: `select count(*)::integer as rows from ${table} where platform_id = $1`,
+    values: [platformId],
+  })
+  const count = counted?.rows ?? 0
+  const at = async (rank: number): Promise<Place> => {
+    const [place] = await database.query<Place>({
+      text: `select id, to_jsonb(created_at) #>> '{}' as created_at from ${table}
+        where platform_id = $1 order by created_at, id offset $2 limit 1`,
+      values: [platformId, Math.floor(rank)],
+    })
+    if (place === undefined) throw new Error(`${table} has no row ${rank}`)
+    return place
+  }
+  const end = Math.min(NEAR_THE_END, count * 0.15)
+  return { middle: await at(count / 2), oldest: await at(end), newest: await at(count - end) }
+}
+
+/** The first, a middle and a last page of a list: the query of each, with its cursor. */
+export function pagesOf(id: string, query: Query, places: Places, limit: number): Query[] {
+  const { limit: _limit, cursor: _cursor, ...filters } = checked(operationOf(id), query)
+  const filter = { list: pagedTables[id as PagedList].list, ...filters }
+  const isForward = id === 'listInternalAccounts' || query.sortOrder === 'asc'
+  const end = isForward ? places.newest : places.oldest
+  const asked = { ...query, limit: String(limit) }
+  return [
+    asked,
+    ...[places.middle, end].map((place) => ({ ...asked, cursor: cursorOf(place, filter) })),
+  ]
+}

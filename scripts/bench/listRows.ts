@@ -1,0 +1,138 @@
+/** Tables of any length for the lists: rows by insert..select, the same shape at every length. */
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+
+export type ListRows = {
+  readonly platformId: string
+  /** Bare uuids. The first is busy (a tenth of all payments), the second an ordinary one. */
+  readonly customers: readonly [string, string]
+  readonly platformCustomerId: string
+  /** Account identifiers: of a wallet that sends a tenth of all, and of a bank account. */
+  readonly busyAccount: string
+  readonly bankAccount: string
+  readonly reference: string
+}
+
+/** So many of the oldest rows are of each rare kind, whatever the length of the table. */
+const RARE = 30
+
+export type Lengths = { readonly transactions: number; readonly customers: number }
+
+/**
+ * A platform of the sandbox with so many customers (two accounts each) and transactions. A tenth
+ * of the payments are one busy customer's, a fifth the platform's own, the rest spread evenly.
+ * Three share each instant. The oldest rows hold what is rare: failed incoming ones, pending ones,
+ * references.
+ */
+export async function fillLists(database: Database, lengths: Lengths): Promise<ListRows> {
+  const platformId = randomUUID()
+  await database.query({
+    text: `insert into platforms (id, name, environment, uma_domain, supported_currencies)
+      values ($1, $2, 'SANDBOX', 'lists.example', '[]')`,
+    values: [platformId, `lists ${platformId}`],
+  })
+  await fillCustomers(database, platformId, lengths.customers)
+  await fillTransactions(database, platformId, lengths)
+  // Not a vacuum: what is measured is a table that is written to all day.
+  await database.query({ text: 'analyze' })
+  const [ids] = await database.query<{ busy: string; plain: string }>({
+    text: `select ${uuidOf('customer', '1')}::text as busy, ${uuidOf('customer', '7')}::text as plain
+      from (select $1::uuid as platform) p`,
+    values: [platformId],
+  })
+  const [bank] = await database.query<{ account: string; busy: string }>({
+    text: `select destination ->> 'accountId' as account, source ->> 'accountId' as busy
+      from transactions where platform_id = $1 and customer_id = $2 and type = 'OUTGOING' limit 1`,
+    values: [platformId, ids?.busy],
+  })
+  if (ids === undefined || bank === undefined) throw new Error('the tables are too short')
+  return {
+    platformId,
+    customers: [ids.busy, ids.plain],
+    platformCustomerId: 'customer-7',
+    busyAccount: bank.busy,
+    bankAccount: bank.account,
+    reference: 'invoice-4711',
+  }
+}
+
+/** SQL: the uuid of the i-th row of a kind; `p.platform` is in reach. */
+function uuidOf(kind: string, i: string): string {
+  return `md5('${kind}/' || p.platform || '/' || (${i}))::uuid`
+}
+
+async function fillCustomers(database: Database, platform: string, count: number): Promise<void> {
+  const from = `from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`
+  const values = [platform, count]
+  await database.query({
+    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address,
+        region, currencies, kyc_status, is_deleted, created_at, updated_at)
+      select ${uuidOf('customer', 'i')}, p.platform, 'customer-' || i,
+        case when i <= ${RARE} then 'BUSINESS' else 'INDIVIDUAL' end,
+        '$user' || i || '@' || p.platform, case when i <= ${RARE} then 'DE' else 'US' end,
+        case when i <= ${RARE} then array['EUR', 'USDB'] else array['USD', 'USDB'] end, 'APPROVED',
+        i > ${RARE} and i % 3 = 0, service_now() - (($2 - i) / 3) * interval '1 second',
+        service_now() - (($2 - i) / 3) * interval '1 second' ${from}`,
+    values,
+  })
+  for (const [kind, type, currency] of [
+    ['wallet', 'EMBEDDED_WALLET', "'USDB'"],
+    ['fiat', 'INTERNAL_FIAT', `case when i <= ${RARE} then 'EUR' else 'USD' end`],
+  ] as const) {
+    await database.query({
+      text: `with ledger as (insert into ledger_accounts (id, kind, currency, has_floor)
+          select ${uuidOf(kind, 'i')}, 'HOLDER', ${currency}, true ${from})
+        select 1`,
+      values,
+    })
+    await database.query({
+      text: `insert into ledger_balances (account_id) select ${uuidOf(kind, 'i')} ${from}`,
+      values,
+    })
+    await database.query({
+      text: `insert into internal_accounts (id, platform_id, customer_id, type, currency, status,
+          created_at)
+        select ${uuidOf(kind, 'i')}, p.platform, ${uuidOf('customer', 'i')}, '${type}', ${currency},
+          'ACTIVE', service_now() - (($2 - i) / 3) * interval '1 second' ${from}`,
+      values,
+    })
+  }
+}
+
+async function fillTransactions(
+  database: Database,
+  platform: string,
+  { transactions, customers }: Lengths,
+): Promise<void> {
+  const rare = (index: number): string => `i > ${RARE * index} and i <= ${RARE * (index + 1)}`
+  // A customer's number, or null for the platform's own.
+  const owner = `case when i % 10 = 0 then 1 when i % 5 = 1 and not (${rare(0)}) then null
+    else i % $3 + 1 end`
+  const account = `jsonb_build_object('sourceType', 'ACCOUNT', 'accountId',
+    'InternalAccount:' || ${uuidOf('wallet', 'o')}, 'currency', 'USDB')`
+  const bank = `jsonb_build_object('destinationType', 'ACCOUNT', 'accountId',
+    'ExternalAccount:' || ${uuidOf('bank', 'o')}, 'currency', 'USD')`
+  const status = `case when ${rare(0)} then 'FAILED' when ${rare(1)} then 'PENDING'
+    when ${rare(2)} then 'PROCESSING' when i % 10 = 3 then 'EXPIRED' when i % 50 = 7 then 'FAILED'
+    else 'COMPLETED' end`
+  await database.query({
+    text: `insert into transactions (id, platform_id, customer_id, platform_customer_id, type,
+        direction, status, source, destination, sent_amount, sent_currency, received_amount,
+        received_currency, reference, expires_at, created_at, updated_at)
+      select ${uuidOf('transaction', 'i')}, p.platform,
+        case when o is not null then ${uuidOf('customer', 'o')} end, 'customer-' || o,
+        case when is_incoming then 'INCOMING' else 'OUTGOING' end,
+        case when is_incoming then 'CREDIT' else 'DEBIT' end, state,
+        case when is_incoming then '{"sourceType": "REALTIME_FUNDING", "currency": "USDB"}'
+          else ${account} end,
+        case when is_incoming then (${account} - 'sourceType') || '{"destinationType": "ACCOUNT"}'
+          else ${bank} end,
+        1000 + i, 'USDB', 900 + i, 'USD', case when ${rare(3)} then 'invoice-4711' end,
+        case when state = 'PENDING' then service_now() + interval '1 day' end,
+        service_now() - (($2 - i) / 3) * interval '1 second',
+        service_now() - (($2 - i) / 3) * interval '1 second'
+      from (select i, ${owner} as o, ${status} as state, i % 5 = 2 or ${rare(0)} as is_incoming
+          from generate_series(1, $2::integer) i) made, (select $1::uuid as platform) p`,
+    values: [platform, transactions, customers],
+  })
+}
