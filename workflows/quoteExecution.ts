@@ -51,7 +51,7 @@ export type QuoteExecutionAnswer =
       /** Of the request that started this run; another one may share its answer only if equal. */
       readonly requestHash?: string | undefined
       /** REFUND alone when the head itself found that the money must go back. */
-      readonly steps?: readonly (PaymentStep | 'REFUND')[]
+      readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
     }
   | Refused
 
@@ -93,7 +93,8 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   }
   const deed = async (): Promise<PaymentEnd> => {
     for (const step of steps) {
-      const end = await take[step as PaymentStep]()
+      if (step === 'SETTLE' || step === 'REFUND') break
+      const end = await take[step]()
       if (end.state === 'FAILED') return end
     }
     return { state: 'SETTLED' }

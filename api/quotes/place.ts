@@ -35,10 +35,10 @@ export async function placePayment(
   const quoteId = text('id') ?? ''
   const platformId = text('platformId') ?? ''
   const before = await findPlaced(dependencies, order)
-  if (before !== undefined) return before
+  if (before.placed !== undefined) return before.placed
   const start = startQuoteExecution(
     {
-      attempt: 1,
+      attempt: before.attempt,
       platformId,
       quoteId,
       outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
@@ -66,8 +66,8 @@ export async function placePayment(
   const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
   if (begun.state !== 'ANSWERED') {
     const after = await findPlaced(dependencies, order)
-    if (after === undefined) throw notKnownYet()
-    return after
+    if (after.placed === undefined) throw notKnownYet()
+    return after.placed
   }
   const { answer } = begun
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
@@ -77,21 +77,35 @@ export async function placePayment(
   return { quote: answer.quote as QuoteRow, transaction: undefined, isReplay: false }
 }
 
-/** The payment that the same key has made before. Without a key every call is one of its own. */
-async function findPlaced({ database }: Dependencies, order: Order): Promise<Placed | undefined> {
-  if (order.key === undefined) return undefined
+/**
+ * The payment that the same key has made before, or which attempt is the next. Without a key every
+ * call is one of its own.
+ */
+async function findPlaced(
+  { database }: Dependencies,
+  order: Order,
+): Promise<{ readonly placed: Placed | undefined; readonly attempt: number }> {
+  if (order.key === undefined) return { placed: undefined, attempt: 1 }
   const [found] = await database.query<{
-    quote: QuoteRow
+    quote: QuoteRow | null
     transaction: TransactionRow
-    hash: string
+    hash: string | null
+    attempt: number | null
   }>({
     name: 'placed_payment',
-    text: `select q.first_answer as quote, k.answer as transaction, encode(k.request_hash, 'hex') as hash
-      from idempotency_keys k join quotes q on q.id = k.resource_id
-      where k.platform_id = $1 and k.operation = $2 and k.key = $3`,
-    values: [order.platformId, order.operation, order.key],
+    text: `select q.first_answer as quote, k.answer as transaction,
+        encode(k.request_hash, 'hex') as hash,
+        (select attempt from refused_placements where quote_id = $4) as attempt
+      from (select 1) x
+      left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
+      left join quotes q on q.id = k.resource_id`,
+    values: [order.platformId, order.operation, order.key, order.id],
   })
-  if (found === undefined) return undefined
+  const attempt = found?.attempt ?? 1
+  if (!found?.quote) return { placed: undefined, attempt }
   if (found.hash !== order.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
-  return { quote: found.quote, transaction: found.transaction, isReplay: true }
+  return {
+    placed: { quote: found.quote, transaction: found.transaction, isReplay: true },
+    attempt,
+  }
 }

@@ -182,9 +182,10 @@ begin
   if q.status = 'PROCESSING' then perform book_funding(q, q.sending_amount); end if;
 end $$;
 
--- What the payment's workflow has still to do.
+-- What the payment's workflow has still to do: nothing once its row has ended.
 create function payment_steps(q quotes) returns text[] language sql immutable as $$
-  select case when q.status = 'PROCESSING' then q.steps when q.refund_open then '{REFUND}' else '{}' end;
+  select case when q.status = 'PROCESSING' then q.steps || '{SETTLE}'::text[]
+    when q.refund_open then '{REFUND}' else '{}' end;
 $$;
 
 create function moved_quote(q quotes) returns jsonb language sql immutable as $$
@@ -284,14 +285,31 @@ create function waits_for(p_step text) returns text language sql immutable as $$
     when 'APPROVE' then 'the receiver''s platform' when 'PAY_OUT' then 'the payout' end;
 $$;
 
+-- A payment that was to be made in one and was refused leaves no row of its own: only which
+-- attempt is the next, and what the ones before heard.
+create table refused_placements (
+  quote_id uuid primary key,
+  attempt integer not null,
+  refusals jsonb not null,
+  created_at timestamptz not null default service_now()
+);
+create index refused_placements_age on refused_placements (created_at);
+
 -- The head of a payment that is made and executed in one: all of it, or nothing of it.
 create function place_payment(p jsonb) returns jsonb language plpgsql as $$
-declare v jsonb;
+declare
+  v jsonb;
+  v_quote uuid := (p ->> 'quoteId')::uuid;
+  v_attempt integer := (p ->> 'attempt')::integer;
 begin
-  if exists (select 1 from quotes where id = (p ->> 'quoteId')::uuid) then return execute_quote(p); end if;
+  if exists (select 1 from quotes where id = v_quote) then return execute_quote(p); end if;
+  select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
+    from refused_placements where quote_id = v_quote and refusals ? v_attempt::text;
+  if found then return v; end if;
   begin
     v := create_quote(p -> 'placed');
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
+    update quotes set attempt = v_attempt where id = v_quote;
     v := execute_quote(p);
     if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
     -- What a repeat with the same key is answered with.
@@ -302,6 +320,10 @@ begin
     return v;
   exception when sqlstate 'PY001' then
     -- Nothing of it stays, the key neither.
+    insert into refused_placements as r (quote_id, attempt, refusals)
+    values (v_quote, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
+    on conflict (quote_id) do update set attempt = greatest(r.attempt, excluded.attempt),
+      refusals = r.refusals || excluded.refusals;
     return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
   end;
 end $$;
