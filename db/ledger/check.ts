@@ -53,8 +53,13 @@ const checks: Readonly<Record<string, string>> = {
   'a payment under way has its hold, and only that': `
     select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
     from quotes q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
-    where q.status = 'PROCESSING' group by q.id, q.sending_amount
+    where q.status = 'PROCESSING' and q.source_account_id is not null group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
+  'a payment under way from outside has its money, or nothing yet': `
+    select 'Quote:' || q.id as subject, string_agg(t.id, ' ') as found
+    from quotes q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    where q.status = 'PROCESSING' and q.source_account_id is null group by q.id, q.sending_amount
+    having count(t.id) <> 1 or min(t.id) <> 'Quote:' || q.id || '/funding' or min(t.amount) <> q.sending_amount`,
   'a hold has a payment under way or an end': `
     select t.id as subject, 'open' as found from ledger_transfers t
     left join ledger_transfers e on e.pending_id = t.id
@@ -62,28 +67,49 @@ const checks: Readonly<Record<string, string>> = {
     where t.kind = 'PENDING' and e.id is null and q.status is distinct from 'PROCESSING'`,
   'a completed payment has moved exactly its amounts': `
     select 'Quote:' || q.id as subject, 'incomplete' as found from quotes q where q.status = 'COMPLETED'
-    and (not exists (select 1 from ledger_transfers t where t.id = 'Quote:' || q.id || '/post'
-        and t.kind = 'POST_PENDING' and t.amount = q.sending_amount and t.currency = q.sending_currency)
-      or not exists (select 1 from ledger_transfers t where t.id = 'Quote:' || q.id || '/payout'
-        and t.amount = q.receiving_amount and t.currency = q.receiving_currency)
+    and (not exists (select 1 from ledger_transfers t where t.amount = q.sending_amount
+        and t.currency = q.sending_currency
+        and case when q.source_account_id is null then t.id = 'Quote:' || q.id || '/funding'
+          else t.id = 'Quote:' || q.id || '/post' and t.kind = 'POST_PENDING' end)
+      or not exists (select 1 from ledger_transfers t where t.amount = q.receiving_amount
+        and t.currency = q.receiving_currency and t.id = 'Quote:' || q.id
+          || case when q.destination_internal_id is null then '/payout' else '/credit' end)
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/service-fee'), 0) <> q.service_fee
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/platform-fee'), 0) <> q.platform_fee)`,
   'a failed payment has given its money back, or set it aside': `
     select 'Quote:' || q.id as subject, 'not given back' as found from quotes q
-    where q.status = 'FAILED' and q.executed_at is not null and not exists (
-      select 1 from ledger_transfers t where t.id in ('Quote:' || q.id || '/void',
-        'Quote:' || q.id || '/set-aside', 'Quote:' || q.id || '/return/post') and t.amount = q.sending_amount)`,
+    where q.status = 'FAILED' and q.executed_at is not null and not q.refund_open
+    and (q.source_account_id is not null or q.funded_amount is not null) and not exists (
+      select 1 from ledger_transfers t where t.id in ('Quote:' || q.id || '/void', 'Quote:' || q.id || '/refund',
+        'Quote:' || q.id || '/set-aside', 'Quote:' || q.id || '/return/post')
+      and t.amount = coalesce(q.funded_amount, q.sending_amount))`,
+  'a failed payment has left nothing between the accounts': `
+    select 'Quote:' || q.id as subject, a.currency || ' ' || sum(
+      case when t.credit_account_id = a.id then t.amount else -t.amount end) as found
+    from quotes q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    join ledger_accounts a on a.id in (t.credit_account_id, t.debit_account_id)
+    where q.status = 'FAILED' and not q.refund_open and a.kind = 'LIQUIDITY'
+    and t.kind in ('POSTED', 'POST_PENDING') group by q.id, a.id
+    having sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) <> 0`,
   'a payment that never began has moved nothing': `
     select 'Quote:' || q.id as subject, t.id as found from quotes q
     join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status in ('PENDING', 'EXPIRED')`,
   'quote and transaction agree': `
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
-    from quotes q join transactions t on t.id = q.transaction_id where q.status <> t.status`,
+    from quotes q join transactions t on t.id = q.transaction_id where q.status <> t.status
+    and not (q.kind = 'INCOMING' and (q.status, t.status) in (('PROCESSING', 'PENDING'),
+      ('PROCESSING', 'REJECTED'), ('PROCESSING', 'FAILED'), ('FAILED', 'REJECTED')))`,
+  'both sides of a payment between people end alike': `
+    select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
+    from quotes q join transactions t on t.id = q.incoming_transaction_id
+    where (q.status = 'COMPLETED') <> (t.status = 'COMPLETED')`,
   'a credited transaction has its entry': `
     select 'Transaction:' || t.id as subject, 'no entry' as found from transactions t
+    left join quotes q on q.incoming_transaction_id = t.id
     where t.type = 'INCOMING' and t.status = 'COMPLETED' and not exists (
-      select 1 from ledger_transfers l where l.reference = 'Transaction:' || t.id and l.amount = t.received_amount)`,
+      select 1 from ledger_transfers l where l.amount = t.received_amount
+      and l.reference in ('Transaction:' || t.id, 'Transaction:' || q.transaction_id))`,
 }
 
 const FINDINGS_MAX = 100

@@ -26,6 +26,7 @@ alter table quotes
   add column refund_open boolean not null default false,
   -- the bank sent a settled payout back
   add column returned_at timestamptz;
+create unique index quotes_incoming on quotes (incoming_transaction_id) where incoming_transaction_id is not null;
 create index quotes_refund_open on quotes (updated_at) where refund_open;
 
 alter table transactions

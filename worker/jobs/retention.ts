@@ -53,6 +53,12 @@ const steps: readonly Step[] = [
     values: [LOOKUPS_KEPT_DAYS],
   },
   {
+    what: 'refused placements',
+    // Longer than the workflow server keeps a closed run: an attempt must not meet an old one's no.
+    text: 'delete from refused_placements where created_at < service_now() - make_interval(days => $1)',
+    values: [REQUESTS_KEPT_DAYS],
+  },
+  {
     what: 'webhook deliveries',
     text: `delete from webhook_deliveries where status <> 'PENDING'
       and created_at < service_now() - make_interval(days => $1)`,

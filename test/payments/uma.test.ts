@@ -1,0 +1,334 @@
+/** Payments over UMA: between customers here, to and from the sandbox's own counterparties. */
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlatformCredentials } from '../../db/platforms.ts'
+import type { ApiClient } from '../../scripts/client/apiClient.ts'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import {
+  aPlatform,
+  apiOf,
+  aWebhookReceiver,
+  ledgerHolds,
+  listed,
+  type Shown,
+  shown,
+  type WebhookReceiver,
+  waitUntil,
+} from '../builders.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
+import {
+  accountOf,
+  amountsOf,
+  aPerson,
+  aRichPerson,
+  askQuote,
+  bookedSteps,
+  eventsAbout,
+  from,
+  type Person,
+  untilEnded,
+} from './people.ts'
+
+let set: SharedSet
+let ada: Person
+let neighbour: PlatformCredentials
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  set = await aSharedSet()
+  ada = await aRichPerson(set, 'USD', 10_000_000n)
+  neighbour = await aPlatform(set)
+  receiver = await aWebhookReceiver(set, { platform: neighbour })
+})
+afterAll(async () => {
+  await ledgerHolds(set)
+  await receiver?.stop()
+  await set?.stop()
+})
+
+const uma = (address: unknown, currency?: string): object => ({
+  destinationType: 'UMA_ADDRESS',
+  umaAddress: address,
+  currency,
+})
+
+async function lookUp(api: ApiClient, address: unknown, person = ada): Promise<Shown> {
+  const path = `/receiver/uma/${encodeURIComponent(String(address))}`
+  return shown('lookup', await api.call('GET', `${path}?customerId=${person.customer.id}`), 200)
+}
+
+/** Looks up, quotes and executes a payment out of Ada's dollars. */
+async function pay(address: unknown, amount: number, currency?: string): Promise<Shown> {
+  const { lookupId } = await lookUp(ada.api, address)
+  const destination = uma(address, currency)
+  const source = from(accountOf(ada, 'USD'))
+  const more = { lookupId, immediatelyExecute: true }
+  return shown('quote', await askQuote(ada.api, source, destination, amount, more), 201)
+}
+
+/** The newest transaction of a person. */
+async function newestOf({ api, customer }: Person): Promise<Shown> {
+  const [newest] = listed(await api.call('GET', `/transactions?customerId=${customer.id}&limit=1`))
+  if (newest === undefined) throw new Error('no transaction')
+  return newest
+}
+
+const json = (status: number, body: object) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+describe('between customers here', () => {
+  test('on one platform without an endpoint the payment is taken', async () => {
+    const bob = await aPerson(set)
+    const found = await lookUp(ada.api, bob.customer.umaAddress)
+    expect(found).toMatchObject({
+      receiverUmaAddress: String(bob.customer.umaAddress).toLowerCase(),
+      supportedCurrencies: expect.arrayContaining([
+        expect.objectContaining({ currency: expect.objectContaining({ code: 'USDB' }) }),
+      ]),
+    })
+    const quote = await pay(bob.customer.umaAddress, 5_000)
+    expect(quote.destination).toMatchObject({ destinationType: 'UMA_ADDRESS', currency: 'USDB' })
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const got = await amountsOf(bob.api, accountOf(bob, 'USDB'))
+    expect(got.spendable).toBe(quote.totalReceivingAmount)
+    expect(await newestOf(bob)).toMatchObject({
+      type: 'INCOMING',
+      status: 'COMPLETED',
+      source: { sourceType: 'UMA_ADDRESS', umaAddress: ada.customer.umaAddress },
+    })
+  })
+
+  test('the other platform is asked by webhook, approves, and sees nothing but its side', async () => {
+    receiver.behave(json(200, { receiverCustomerInfo: { FULL_NAME: 'Bob' } }))
+    const bob = await aPerson(set, { platform: neighbour })
+    const quote = await pay(bob.customer.umaAddress, 5_000, 'USD')
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(
+      quote.totalReceivingAmount,
+    )
+    const incoming = await newestOf(bob)
+    expect(incoming.quoteId).toBeUndefined()
+    expect((await bob.api.call('GET', `/quotes/${quote.id}`)).status).toBe(404)
+    expect((await bob.api.call('GET', `/transactions/${quote.transactionId}`)).status).toBe(404)
+    expect((await ada.api.call('GET', `/transactions/${incoming.id}`)).status).toBe(404)
+    const asked = receiver.webhooks.filter(({ data }) => data.id === incoming.id)
+    const question = asked.find(({ type }) => type === 'INCOMING_PAYMENT.PENDING')
+    expect(question).toMatchObject({
+      isSigned: true,
+      data: {
+        status: 'PENDING',
+        counterpartyInformation: { umaAddress: ada.customer.umaAddress },
+        receivedAmount: { amount: quote.totalReceivingAmount },
+      },
+    })
+    expect(await eventsAbout(set, incoming.id)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ])
+  })
+
+  const noes = [
+    ['403', json(403, { reason: 'sanctions' }), 'REJECTED', 'COMPLIANCE_REJECTED'],
+    [
+      '422',
+      json(422, { requiredFields: ['BIRTH_DATE'] }),
+      'REJECTED',
+      'MISSING_MANDATORY_PAYEE_DATA',
+    ],
+    ['500', json(500, {}), 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    [
+      'a hang-up',
+      (response: ServerResponse) => response.destroy(),
+      'FAILED',
+      'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+    ],
+    ['202 and silence', json(202, {}), 'REJECTED', 'PAYMENT_APPROVAL_TIMED_OUT'],
+  ] as const
+
+  test.each(noes)(
+    '%s refuses, and the sender has his money back',
+    async (_, behaviour, status, why) => {
+      receiver.behave(behaviour)
+      const bob = await aPerson(set, { platform: neighbour })
+      const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
+      const quote = await pay(bob.customer.umaAddress, 5_000)
+      expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+        refund: { status: 'COMPLETED' },
+      })
+      expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
+      expect(await newestOf(bob)).toMatchObject({ status, failureReason: why })
+      expect(await bookedSteps(set, quote.transactionId)).toEqual(['hold', 'void'])
+    },
+  )
+
+  test('202, then fifty calls at once: one approves, the others hear that it is decided', async () => {
+    receiver.behave(json(202, {}))
+    const bob = await aPerson(set, { platform: neighbour })
+    const api = apiOf(set, neighbour)
+    const quote = await pay(bob.customer.umaAddress, 5_000)
+    const incoming = await waitUntil('the question', async () => {
+      const newest = await newestOf(bob).catch(() => undefined)
+      return newest?.status === 'PENDING' ? newest : undefined
+    })
+    const foreign = await ada.api.call('POST', `/transactions/${incoming.id}/approve`)
+    expect(foreign.status).toBe(404)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        api.call('POST', `/transactions/${incoming.id}/${index % 2 ? 'approve' : 'reject'}`, {}),
+      ),
+    )
+    const decided = answers.filter(({ status }) => status === 200)
+    expect(decided).toHaveLength(1)
+    const others = answers.filter(({ status }) => status !== 200)
+    expect(new Set(others.map(({ body }) => body.code))).toEqual(
+      new Set(['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL']),
+    )
+    const isApproved = decided[0]?.body.status === 'PROCESSING'
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
+      status: isApproved ? 'COMPLETED' : 'FAILED',
+    })
+  })
+
+  test('money for a default deposit account goes on to the bank', async () => {
+    receiver.behave(200)
+    const bob = await aPerson(set, { platform: neighbour })
+    const deposit = async (suffix: string): Promise<Shown> => {
+      const account = await bob.api.call('POST', '/customers/external-accounts', {
+        customerId: bob.customer.id,
+        currency: 'USD',
+        defaultUmaDepositAccount: true,
+        accountInfo: {
+          accountType: 'USD_ACCOUNT',
+          accountNumber: `0001234${suffix}`,
+          routingNumber: '021000021',
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Bob' },
+        },
+      })
+      return shown('deposit account', account, 201)
+    }
+    await deposit('999')
+    const quote = await pay(bob.customer.umaAddress, 5_000)
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect(await bookedSteps(set, quote.transactionId)).toContain('payout')
+    expect((await newestOf(bob)).status).toBe('COMPLETED')
+    await deposit('004')
+    const lost = await pay(bob.customer.umaAddress, 5_000)
+    expect(await untilEnded(ada.api, lost.transactionId)).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'COMPLETED' },
+    })
+    expect(await newestOf(bob)).toMatchObject({ status: 'FAILED', failureReason: 'OFFRAMP_FAILED' })
+  })
+})
+
+describe('with the counterparties of the sandbox', () => {
+  test('one receives, one refuses, one takes its time', async () => {
+    const paid = await pay('$success.eur@sandbox.uma.money', 5_000)
+    expect(await untilEnded(ada.api, paid.transactionId)).toMatchObject({
+      status: 'COMPLETED',
+      receivedAmount: { currency: { code: 'EUR' } },
+    })
+    const refused = await pay('$fail.compliance.usd@sandbox.uma.money', 5_000)
+    expect(await untilEnded(ada.api, refused.transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'COMPLIANCE_REJECTED',
+      refund: { status: 'COMPLETED' },
+    })
+  })
+
+  test('money from outside, asked for and credited; or refused, and nothing has moved', async () => {
+    const bob = await aPerson(set, { platform: neighbour })
+    const receive = (): Promise<Shown> =>
+      bob.api
+        .call('POST', '/sandbox/uma/receive', {
+          senderUmaAddress: '$success.usd@sandbox.uma.money',
+          customerId: bob.customer.id,
+          receivingCurrencyCode: 'USD',
+          receivingCurrencyAmount: 1_234,
+        })
+        .then((answer) => shown('receive', answer, 200))
+    receiver.behave(200)
+    const incoming = await receive()
+    expect(incoming).toMatchObject({ type: 'INCOMING', direction: 'CREDIT' })
+    expect(await untilEnded(bob.api, incoming.id)).toMatchObject({ status: 'COMPLETED' })
+    expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(1_234)
+    expect(await bookedSteps(set, incoming.id)).toEqual(['credit', 'funding'])
+    receiver.behave(403)
+    const refused = await receive()
+    expect(await untilEnded(bob.api, refused.id)).toMatchObject({ status: 'REJECTED' })
+    expect(await bookedSteps(set, refused.id)).toEqual([])
+    expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(1_234)
+  })
+})
+
+describe('refusals', () => {
+  const lookupStatus = async (address: string): Promise<unknown[]> => {
+    const path = `/receiver/uma/${encodeURIComponent(address)}?customerId=${ada.customer.id}`
+    const { status, body } = await ada.api.call('GET', path)
+    return [status, body.code]
+  }
+
+  test('of lookups', async () => {
+    expect(await lookupStatus('nobody')).toEqual([400, 'INVALID_UMA_ADDRESS'])
+    expect(await lookupStatus('$nobody@sandbox.uma.money')).toEqual([404, 'UMA_NOT_FOUND'])
+    expect(await lookupStatus('$bob@bank.example')).toEqual([424, 'LNURLP_REQUEST_FAILED'])
+    expect(await lookupStatus(String(ada.customer.umaAddress))).toEqual([400, 'SELF_PAYMENT'])
+  })
+
+  test('of quotes', async () => {
+    const bob = await aPerson(set)
+    const address = bob.customer.umaAddress
+    const { lookupId } = await lookUp(ada.api, address)
+    const source = from(accountOf(ada, 'USD'))
+    const codeOf = async (destination: object, more: object, amount = 5_000): Promise<unknown> =>
+      (await askQuote(ada.api, source, destination, amount, { ...more })).body.code
+    expect(await codeOf(uma(address), {})).toBe('LOOKUP_REQUEST_NOT_FOUND')
+    expect(await codeOf(uma(address), { lookupId: `Lookup:${randomUUID()}` })).toBe(
+      'LOOKUP_REQUEST_NOT_FOUND',
+    )
+    expect(await codeOf(uma('$success.usd@sandbox.uma.money'), { lookupId })).toBe(
+      'INVALID_RECEIVER',
+    )
+    expect(await codeOf(uma(address, 'BRL'), { lookupId })).toBe('INVALID_CURRENCY')
+    expectStatus('fits', await askQuote(ada.api, source, uma(address), 5_000, { lookupId }), 201)
+    // Quotes of the neighbour cannot use this platform's lookup.
+    const eve = await aRichPerson(set, 'USD', 10_000n, { platform: neighbour })
+    const foreign = await askQuote(eve.api, from(accountOf(eve, 'USD')), uma(address), 5_000, {
+      lookupId,
+    })
+    expect(foreign.body.code).toBe('LOOKUP_REQUEST_NOT_FOUND')
+  })
+
+  test('a demand of the receiver: limits and fields', async () => {
+    const strict = await aPlatform(set)
+    const api = apiOf(set, strict)
+    const entry = {
+      currencyCode: 'USD',
+      minAmount: 1_000,
+      maxAmount: 100_000,
+      requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    }
+    expectStatus(
+      'config',
+      await api.call('PATCH', '/config', { supportedCurrencies: [entry] }),
+      200,
+    )
+    const bob = await aPerson(set, { platform: strict })
+    const { lookupId, requiredPayerDataFields } = await lookUp(ada.api, bob.customer.umaAddress)
+    expect(requiredPayerDataFields).toEqual([{ name: 'FULL_NAME', mandatory: true }])
+    const ask = (amount: number, more: object) =>
+      askQuote(ada.api, from(accountOf(ada, 'USD')), uma(bob.customer.umaAddress), amount, {
+        lookupId,
+        ...more,
+      })
+    const senderCustomerInfo = { FULL_NAME: 'Ada Lovelace' }
+    expect((await ask(5_000, {})).body.code).toBe('MISSING_REQUIRED_UMA_PARAMETERS')
+    expect((await ask(200, { senderCustomerInfo })).body.code).toBe('AMOUNT_OUT_OF_RANGE')
+    expectStatus('fits', await ask(5_000, { senderCustomerInfo }), 201)
+  })
+})
