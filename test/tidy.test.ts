@@ -49,8 +49,8 @@ const allowed: Record<Folder, readonly string[]> = {
   sandbox: ['contract'],
   workflows: ['contract', 'type:activities'],
   activities: ['contract', 'db', 'wallet', 'rails', 'type:workflows'],
-  // The API checks proofs, writes provider bodies, and fetches sealed results; deeds are activities.
-  api: ['contract', 'db', 'workflows', 'wallet'],
+  // The API checks proofs, writes provider bodies, and asks outside parties; deeds are activities.
+  api: ['contract', 'db', 'workflows', 'wallet', 'rails'],
   worker: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities'],
   scripts: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities', 'api', 'worker'],
   // A browser's: it knows the service by its public interface.

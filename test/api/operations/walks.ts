@@ -88,6 +88,40 @@ describe('another platform', () => {
         { path: `/quotes/${quote.id}/execute`, headers: { 'Service-Wallet-Signature': stamp } },
         { path: `/quotes/${quote.id}/execute` },
       ],
+      createTransferIn: [
+        {
+          path: '/transfer-in',
+          body: transferBody(theirs.account, theirs.wallet),
+        },
+        { path: '/transfer-in', body: transferBody(mine.account, theirs.wallet) },
+      ],
+      createTransferOut: [
+        {
+          path: '/transfer-out',
+          body: transferBody(theirs.wallet, theirs.account),
+        },
+      ],
+      lookupUma: [
+        {
+          path: `/receiver/uma/%24success.usd%40sandbox.uma.money?customerId=${theirs.customer.id}`,
+        },
+      ],
+      confirmReceiptDelivery: [{ path: `/transactions/${quote.transactionId}/confirm` }],
+      approvePendingPayment: [{ path: `/transactions/${quote.transactionId}/approve` }],
+      rejectPendingPayment: [{ path: `/transactions/${quote.transactionId}/reject` }],
+      cancelTransaction: [{ path: `/transactions/${quote.transactionId}/cancel` }],
+      sandboxSend: [{ path: '/sandbox/send', body: { quoteId: quote.id, currencyCode: 'USDB' } }],
+      sandboxReceive: [
+        {
+          path: '/sandbox/uma/receive',
+          body: {
+            senderUmaAddress: '$success.usd@sandbox.uma.money',
+            customerId: theirs.customer.id,
+            receivingCurrencyCode: 'USD',
+            receivingCurrencyAmount: 1,
+          },
+        },
+      ],
       lookupExternalAccount: [
         {
           path: `/receiver/external-account/${theirs.account.id}?customerId=${mine.customer.id}`,
@@ -172,6 +206,14 @@ describe('a token', () => {
     }
   })
 })
+
+function transferBody(source: Shown, destination: Shown): object {
+  return {
+    source: { accountId: source.id },
+    destination: { accountId: destination.id },
+    amount: 1,
+  }
+}
 
 function usdAccount(): object {
   return {
