@@ -240,6 +240,7 @@ describe('anything at all', () => {
         body: { amount: 5 },
       },
       ...walletSamples(mine, await sessionIdOf(mine)),
+      ...moneySamples(mine, quote),
       updatePlatformConfig: {
         path: '/config',
         method: 'PATCH',
@@ -281,6 +282,50 @@ describe('anything at all', () => {
         path: `/customers/${customer.id}`,
         method: 'PATCH',
         body: { customerType: 'INDIVIDUAL', fullName: 'Ada', address: { line1: '1' } },
+      },
+    }
+  }
+
+  function moneySamples(
+    { customer, wallet, account }: LoggedInWallet,
+    quote: { readonly id: string; readonly transactionId?: unknown },
+  ): typeof samples {
+    const transaction = `/transactions/${quote.transactionId}`
+    const [source, destination] = [{ accountId: account.id }, { accountId: wallet.id }]
+    return {
+      createTransferIn: { path: '/transfer-in', body: { source, destination, amount: 5 } },
+      createTransferOut: {
+        path: '/transfer-out',
+        body: {
+          source: destination,
+          destination: { ...source, paymentRail: 'ACH' },
+          amount: 5,
+          remittanceInformation: 'x',
+          purposeOfPayment: 'GIFT',
+        },
+      },
+      confirmReceiptDelivery: {
+        path: `${transaction}/confirm`,
+        body: { receiptDeliveryConfirmedAt: '2026-01-15T09:30:00.000Z' },
+      },
+      approvePendingPayment: {
+        path: `${transaction}/approve`,
+        body: { receiverCustomerInfo: { FULL_NAME: 'Ada' } },
+      },
+      rejectPendingPayment: { path: `${transaction}/reject`, body: { reason: 'x' } },
+      cancelTransaction: { path: `${transaction}/cancel`, body: { reason: 'x' } },
+      sandboxSend: {
+        path: '/sandbox/send',
+        body: { quoteId: quote.id, currencyCode: 'USD', currencyAmount: 5 },
+      },
+      sandboxReceive: {
+        path: '/sandbox/uma/receive',
+        body: {
+          senderUmaAddress: '$success.usd@sandbox.uma.money',
+          receiverUmaAddress: customer.umaAddress,
+          receivingCurrencyCode: 'USD',
+          receivingCurrencyAmount: 5,
+        },
       },
     }
   }

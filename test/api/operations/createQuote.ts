@@ -208,13 +208,14 @@ describeOperation('createQuote', () => {
         theirs.account.id,
         sibling.account.id,
         `ExternalAccount:${randomUUID()}`,
-        mine.wallet.id,
+        theirs.wallet.id,
       ]) {
         expectRefusal(await quote({ to }), 404, 'REFERENCE_NOT_FOUND')
       }
       for (const customerId of [theirs.customer.id, sibling.customer.id, 'x']) {
         const source = { sourceType: 'ACCOUNT', accountId: mine.wallet.id, customerId }
-        expectRefusal(await quote({ source }), 404, 'REFERENCE_NOT_FOUND')
+        const code = customerId === sibling.customer.id ? 'REFERENCE_NOT_FOUND' : 'USER_NOT_FOUND'
+        expectRefusal(await quote({ source }), 404, code)
       }
     })
     const customerId = mine.customer.id
@@ -268,9 +269,7 @@ describeOperation('createQuote', () => {
     })
     expect(fieldsOf(answer)).toEqual({
       'source.sourceType': 'enum',
-      'source.accountId': 'minLength',
       'destination.destinationType': 'required',
-      'destination.accountId': 'type',
       lockedCurrencySide: 'enum',
       lockedCurrencyAmount: 'required',
       description: 'maxLength',

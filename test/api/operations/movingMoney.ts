@@ -27,11 +27,12 @@ import {
 let ada: Person
 let bank: Shown
 
-beforeAll(async () => {
-  const { set } = service()
-  ada = await aRichPerson(set, 'USD', 1_000_000n)
+/** One payer for all of them, made when the first needs it. */
+async function meetAda(): Promise<void> {
+  if (ada !== undefined) return
+  ada = await aRichPerson(service().set, 'USD', 1_000_000n)
   bank = await anExternalAccount(ada.api, ada.customer)
-})
+}
 
 const transferBody = (source: unknown, destination: unknown, more: object = {}): object => ({
   source: { accountId: source },
@@ -90,6 +91,7 @@ function describeTransferInput(path: string, body: (more?: object) => object): v
 }
 
 describeOperation('createTransferIn', () => {
+  beforeAll(meetAda)
   const body = (more: object = {}): object => transferBody(bank.id, accountOf(ada, 'USD').id, more)
   describeTransferInput('/transfer-in', body)
 
@@ -115,6 +117,7 @@ describeOperation('createTransferIn', () => {
 })
 
 describeOperation('createTransferOut', () => {
+  beforeAll(meetAda)
   const body = (more: object = {}): object => transferBody(accountOf(ada, 'USD').id, bank.id, more)
   describeTransferInput('/transfer-out', body)
 
@@ -157,6 +160,7 @@ describeOperation('createTransferOut', () => {
 })
 
 describeOperation('lookupUma', () => {
+  beforeAll(meetAda)
   const lookUp = (address: unknown, query = `customerId=${ada.customer.id}`): Promise<Answer> =>
     call('GET', `/receiver/uma/${encodeURIComponent(String(address))}?${query}`)
 
@@ -207,6 +211,7 @@ async function pendingIncoming(): Promise<{ id: string; person: Person }> {
 }
 
 function describeDecision(path: 'approve' | 'reject'): void {
+  beforeAll(meetAda)
   const decide = (id: unknown, body?: object): Promise<Answer> =>
     call('POST', `/transactions/${id}/${path}`, body)
 
@@ -239,6 +244,7 @@ describeOperation('approvePendingPayment', () => describeDecision('approve'))
 describeOperation('rejectPendingPayment', () => describeDecision('reject'))
 
 describeOperation('confirmReceiptDelivery', () => {
+  beforeAll(meetAda)
   const confirm = (id: unknown, body?: object): Promise<Answer> =>
     call('POST', `/transactions/${id}/confirm`, body)
 
@@ -265,6 +271,7 @@ describeOperation('confirmReceiptDelivery', () => {
 })
 
 describeOperation('cancelTransaction', () => {
+  beforeAll(meetAda)
   const cancel = (id: unknown, body?: object): Promise<Answer> =>
     call('POST', `/transactions/${id}/cancel`, body)
 
@@ -310,6 +317,7 @@ describeOperation('cancelTransaction', () => {
 })
 
 describeOperation('sandboxSend', () => {
+  beforeAll(meetAda)
   const send = (quoteId: unknown, more: object = {}): Promise<Answer> =>
     call('POST', '/sandbox/send', { quoteId, currencyCode: 'USD', ...more })
   const aFundedQuote = async (): Promise<Shown> =>
@@ -344,6 +352,7 @@ describeOperation('sandboxSend', () => {
 })
 
 describeOperation('sandboxReceive', () => {
+  beforeAll(meetAda)
   const receive = (more: object = {}): Promise<Answer> =>
     call('POST', '/sandbox/uma/receive', {
       senderUmaAddress: '$success.usd@sandbox.uma.money',
@@ -383,6 +392,7 @@ describeOperation('sandboxReceive', () => {
 })
 
 describe('a quote that cannot be meant so', () => {
+  beforeAll(meetAda)
   const codeOf = async (source: object, destination: object, more: object = {}) =>
     (await askQuote(ada.api, source, destination, 10_000, { ...more })).body.code
 
