@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { variantOf } from '../../contract/externalAccounts.ts'
+import { type AccountInfo, railsOf } from '../../contract/externalAccounts.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import {
   currencyOf,
@@ -15,6 +15,7 @@ import {
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { signRawPayloadBody } from '../../wallet/client/bodies.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { refuseUnpayable, unpayableErrors, usdCentsOf } from '../externalAccounts/payable.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { corridorOf } from './pricing.ts'
@@ -36,7 +37,7 @@ export const createQuote = operation({
   errors: [
     'REFERENCE_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
+    ...unpayableErrors,
     'INVALID_AMOUNT',
     'QUOTE_RATE_UNAVAILABLE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
@@ -47,6 +48,10 @@ export const createQuote = operation({
     const source = await findSource(dependencies, platform.id, body)
     refuseUnusable(body, source)
     const priced = await price(dependencies, body, source)
+    refuseUnpayable(
+      { status: source.destination_status, accountType: source.destination_type },
+      await usdCentsOf(database, source.currency, priced.sending),
+    )
     const quoteId =
       idempotencyKey === undefined
         ? randomUUID()
@@ -91,6 +96,7 @@ type Source = {
   readonly destination_id: string
   readonly destination_customer_id: string | null
   readonly destination_type: string
+  readonly destination_info: AccountInfo
   readonly destination_status: string
   readonly destination_currency: string
   readonly expires_at: string
@@ -111,7 +117,7 @@ async function findSource(
     name: 'quote_source',
     text: `select a.id as account_id, a.customer_id, c.platform_customer_id, a.type, a.status, a.currency,
         w.sub_organization_id, w.address, e.id as destination_id, e.customer_id as destination_customer_id,
-        e.account_type as destination_type, e.status as destination_status, e.currency as destination_currency,
+        e.account_type as destination_type, e.account_info as destination_info, e.status as destination_status, e.currency as destination_currency,
         to_jsonb(service_now() + make_interval(secs => $4)) #>> '{}' as expires_at,
         case when w.provisioned_at is not null then next_timestamp_ms(a.id) end as timestamp_ms
       from internal_accounts a
@@ -139,11 +145,8 @@ function refuseUnusable(body: Body, source: Source): void {
   }
   if (source.status !== 'ACTIVE')
     throw new Refusal('CONFLICT', { reason: 'The source is not active.' })
-  if (source.destination_status !== 'ACTIVE') {
-    throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
-  }
   const { paymentRail } = body.destination
-  const { rails } = variantOf(source.destination_type)
+  const rails = railsOf(source.destination_type, source.destination_info)
   if (paymentRail !== undefined && !rails.includes(paymentRail)) {
     const message = rails.length > 0 ? `must be one of ${rails.join(', ')}` : 'is not chosen here'
     throw invalidInput([{ field: 'destination.paymentRail', constraint: 'enum', message }])

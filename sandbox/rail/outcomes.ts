@@ -1,3 +1,5 @@
+import { suffixOf } from '../../contract/externalAccounts.ts'
+
 export type Step = {
   readonly afterMs: number
   readonly state: 'SETTLED' | 'FAILED' | 'RETURNED'
@@ -43,23 +45,10 @@ const plans: Readonly<Record<string, readonly Step[]>> = {
 
 const settles: readonly Step[] = [{ afterMs: USUAL_MS, state: 'SETTLED' }]
 
-/** Where an account's number is, in the order of looking. */
-const identifiers = [
-  'accountNumber',
-  'iban',
-  'clabeNumber',
-  'address',
-  'pixKey',
-  'vpa',
-  'phoneNumber',
-] as const
-
-/** The steps of a payout to this destination. */
-export function planFor(accountInfo: Readonly<Record<string, unknown>>): readonly Step[] {
-  const identifier = identifiers
-    .map((name) => accountInfo[name])
-    .find((value) => typeof value === 'string')
-  // An e-mail address as PIX key carries its suffix before the at sign.
-  const text = typeof identifier === 'string' ? identifier.replace(/@.*$/, '') : ''
-  return plans[text.slice(-3)] ?? settles
+/** The steps of a payout to this destination: its suffix decides, as it does in the service. */
+export function planFor(destination: {
+  readonly accountType: string
+  readonly accountInfo: Readonly<Record<string, unknown>>
+}): readonly Step[] {
+  return plans[suffixOf(destination.accountType, destination.accountInfo)] ?? settles
 }

@@ -40,7 +40,7 @@ export async function submitPayout(
   hold: Hold | undefined,
 ): Promise<Answer> {
   const { reference, ...terms } = instruction
-  const plan = planFor(instruction.destination.accountInfo)
+  const plan = planFor(instruction.destination)
   // The conflicting insert waits for the one before it, so the second statement sees its row.
   await store.pool.query({
     name: 'insert-payout',
