@@ -4,6 +4,7 @@ import Koa from 'koa'
 import { bind } from './bind.ts'
 import type { Dependencies } from './dependencies.ts'
 import { docsRoutes } from './docs.ts'
+import { livenessRoutes } from './livenessPage.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { accessLog } from './middleware/accessLog.ts'
 import { authentication } from './middleware/authentication.ts'
@@ -48,6 +49,7 @@ export function buildApp(
   const service = router()
   probeRoutes(service, dependencies, metrics, options.draining ?? (() => false))
   docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
+  livenessRoutes(service)
   for (const add of options.routes ?? []) add(service)
   const versioned = router(`/${VERSION}`)
   const direct = bind(versioned, operations, {

@@ -9,7 +9,7 @@ import { type Body, isBrokenText, readBody, refuseBrokenText } from './middlewar
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context, Middleware, RequestState } from './middleware/state.ts'
-import { type Call, type Operation, type Platform, Reply } from './operation.ts'
+import { type Call, type Given, type Operation, type Platform, Reply } from './operation.ts'
 import { responseChecker } from './responses.ts'
 import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
 
@@ -60,7 +60,7 @@ function handlerOf(
     refuseWrites(dependencies.config.MAINTENANCE, context.method)
     const platform = await authenticate(context)
     requirePermission(platform, operation)
-    const input = read(context, await readBody(context))
+    const input = read(context, await readBody(context), { platform, clock: dependencies.clock })
     const call = callOf(operation, context, platform, input, dependencies)
     send(context, operation, await handle(call))
   }
@@ -73,25 +73,37 @@ function handlerOf(
 type Input = { readonly query: unknown; readonly body: unknown; readonly rawBody: string }
 
 /** Reads query, body and key, and reports all that is wrong with them at once. */
-function inputReader(operation: Operation): (context: Context, body: Body) => Input {
-  const { query: querySchema, body: bodySchema, bodyOptional, headers } = operation
+function inputReader(
+  operation: Operation,
+): (context: Context, body: Body, given: Omit<Given, 'body'>) => Input {
+  const { query: querySchema, body: bodySchema, bodyOptional, headers, meaning } = operation
   const checkQuery = compiled(operation, querySchema, queryCheckOf)
   const checkBody = compiled(operation, bodySchema, checkOf)
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
-  return (context, { parsed, raw }) => {
+  return (context, { parsed, raw }, given) => {
     const query = querySchema && pick(context.query, names)
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
     const body = absent ? undefined : (parsed ?? {})
+    const ofBody = body ? checkBody(body) : []
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
-      ...(body ? checkBody(body) : []),
+      ...ofBody,
+      ...(body && meaning ? beside(ofBody, meaning({ ...given, body })) : []),
     ]
     if (problems.length > 0) throw invalidInput(problems)
     return { query, body, rawBody: raw }
   }
+}
+
+/** Failures of meaning in fields that the schemas were content with. */
+function beside(found: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
+  const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`)
+  return more.filter(
+    ({ field }) => !found.some((one) => overlap(field, one.field) || overlap(one.field, field)),
+  )
 }
 
 function compiled<Schema extends object>(
@@ -149,6 +161,9 @@ function callOf(
     method: context.method,
     path: context.path,
     url: context.url,
+    get origin() {
+      return context.origin
+    },
     dependencies,
     get log() {
       return state.log.child({

@@ -2,6 +2,7 @@
 import { components } from '../contract/components/index.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import { exampleOf } from './examples.ts'
+import { hoist, hoistInside } from './hoist.ts'
 import { commonErrors, type Operation } from './operation.ts'
 import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
 
@@ -17,10 +18,7 @@ export type Document = {
   readonly components: Json
 }
 
-/** A schema object found in `components` becomes a reference to its name. */
-const names = new Map<unknown, string>(
-  Object.entries(components).map(([name, schema]) => [schema, name]),
-)
+const REFERENCE = '#/components/schemas/'
 
 /**
  * Writes the document.
@@ -137,7 +135,7 @@ function parametersOf({ path, query, headers }: Operation): Json[] {
     name,
     in: 'query',
     required: required.includes(name),
-    schema: hoist(schema),
+    schema: referring(schema),
   }))
   return [...inPath, ...inQuery, ...headerParameters(headers ?? {})]
 }
@@ -214,39 +212,46 @@ function content(schema: object): Json {
   const example = exampleOf(schema)
   // An example made of the parts' examples is shown only where it is a valid whole.
   const valid = example !== undefined && checkOf(schema)(structuredClone(example)).length === 0
-  return { 'application/json': { schema: hoist(schema), ...(valid && { example }) } }
+  return { 'application/json': { schema: referring(schema), ...(valid && { example }) } }
 }
 
 function hoistedComponents(): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(components).map(([name, schema]) => [name, hoistInside(schema)]),
+    Object.entries(components).map(([name, schema]) => [
+      name,
+      withMappings(hoistInside(schema, REFERENCE)),
+    ]),
   )
 }
 
 /** A copy of a schema in which every component, wherever it is, is a reference. */
-function hoist(schema: unknown): unknown {
-  const name = names.get(schema)
-  return name === undefined ? hoistInside(schema) : { $ref: `#/components/schemas/${name}` }
+function referring(schema: unknown): unknown {
+  return withMappings(hoist(schema, REFERENCE))
 }
 
-function hoistInside(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(hoist)
+function withMappings(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withMappings)
   if (typeof schema !== 'object' || schema === null) return schema
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part)]))
-  const { discriminator, oneOf } = schema as Json
-  const isUnion = discriminator !== undefined && Array.isArray(oneOf)
-  return isUnion ? { ...copy, discriminator: mapped(schema as Json) } : copy
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key, withMappings(part)]),
+  )
+  const isUnion = copy.discriminator !== undefined && Array.isArray(copy.oneOf)
+  return isUnion ? { ...copy, discriminator: mapped(copy) } : copy
+}
+
+type Variant = {
+  readonly properties?: Readonly<Record<string, { const?: string; enum?: readonly string[] }>>
 }
 
 /** AJV finds a variant by its tag's values; other readers of the document want them listed. */
 function mapped(union: Json): unknown {
   const { propertyName } = union.discriminator as { propertyName: string }
   const mapping: Record<string, string> = {}
-  for (const variant of Array.isArray(union.oneOf) ? union.oneOf : []) {
-    const name = names.get(variant)
-    const { const: constant, enum: values } = variant.properties?.[propertyName] ?? {}
-    if (name === undefined) continue
-    for (const value of values ?? [constant]) mapping[value] = `#/components/schemas/${name}`
+  for (const { $ref } of Array.isArray(union.oneOf) ? union.oneOf : []) {
+    if ($ref === undefined) continue
+    const variant = components[$ref.slice(REFERENCE.length)] as Variant | undefined
+    const { const: constant, enum: values } = variant?.properties?.[propertyName] ?? {}
+    for (const value of values ?? (constant === undefined ? [] : [constant])) mapping[value] = $ref
   }
   return Object.keys(mapping).length > 0 ? { propertyName, mapping } : { propertyName }
 }

@@ -1,8 +1,9 @@
 /** An operation is data plus one function: routes, validators and the document come from it. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Logger } from 'pino'
-import type { ErrorCode } from '../contract/errors.ts'
+import type { ErrorCode, FieldError } from '../contract/errors.ts'
 import type { Permission } from '../contract/permissions.ts'
+import type { Clock } from '../contract/time.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Who calls: the platform of the token that authenticated the request. */
@@ -11,9 +12,19 @@ export type Platform = {
   readonly id: string
   readonly name: string
   readonly environment: 'SANDBOX' | 'PRODUCTION'
+  /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
+  readonly hasCounterpartyRequirements: boolean
   /** Bare uuid of the token. */
   readonly tokenId: string
   readonly permissions: readonly Permission[]
+}
+
+/** What a check of meaning is given. */
+export type Given = {
+  /** As it was sent, unchecked, with the defaults of the schemas. */
+  readonly body: unknown
+  readonly platform: Platform
+  readonly clock: Clock
 }
 
 /** What a handler is given: all of it authenticated and checked against the schemas. */
@@ -37,6 +48,8 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly path: string
   /** Path and query, as sent. */
   readonly url: string
+  /** Scheme and host that were called. */
+  readonly origin: string
   readonly dependencies: Dependencies
   /** Carries request id, operation and platform. */
   readonly log: Logger
@@ -86,6 +99,11 @@ type Facts<Path extends string, Query, Body, Optional> = {
     readonly walletSignature?: true
     readonly requestId?: true
   }
+  /**
+   * What schemas can't say about a body. It runs whether or not they are content, so that all
+   * failures are in one answer; the body can have any shape. Only what needs no database.
+   */
+  readonly meaning?: (given: Given) => readonly FieldError[]
   /** The main success status: what a plain returned body is sent with. */
   readonly status: number
   /** Schema of every success status; null means no body. */

@@ -4,9 +4,11 @@
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { components } from '../contract/components/index.ts'
 import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { currencies } from '../contract/money.ts'
+import { hoist, hoistInside } from './hoist.ts'
 import { isCursor } from './paging.ts'
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
@@ -21,7 +23,7 @@ const ajv = instance()
 
 /** Compiles the schema of a body or a response. Throws when the schema itself is wrong. */
 export function checkOf(schema: object | boolean): Check {
-  const validate = ajv.compile(schema)
+  const validate = ajv.compile(referring(schema))
   return (value) => (validate(value) ? [] : fieldErrors(validate.errors ?? []))
 }
 
@@ -40,6 +42,18 @@ export function queryCheckOf(schema: QuerySchema): Check {
     }
     return check(query)
   }
+}
+
+/**
+ * Components are compiled once each, however many schemas hold them: the variants of an external
+ * account alone take half a second.
+ */
+const referringSchemas = new WeakMap<object, object>()
+function referring(schema: object | boolean): object | boolean {
+  if (typeof schema === 'boolean') return schema
+  const made = referringSchemas.get(schema) ?? (hoist(schema, '') as object)
+  referringSchemas.set(schema, made)
+  return made
 }
 
 export type QuerySchema = { readonly properties?: Readonly<Record<string, unknown>> }
@@ -71,6 +85,8 @@ export function checkIdempotencyKey(key: string | undefined, required: boolean):
 function instance(): Ajv2020 {
   const made = new Ajv2020({
     allErrors: true,
+    // Failures carry their schema: what a choice of fields offers is read there.
+    verbose: true,
     strict: true,
     // Variants of a union list what they require of properties that their parent declares.
     strictRequired: false,
@@ -78,6 +94,7 @@ function instance(): Ajv2020 {
     discriminator: true,
     // json-schema-to-ts types a property with a default as present.
     useDefaults: true,
+    inlineRefs: false,
   })
   addFormats.default(made)
   narrowDates(made)
@@ -85,6 +102,9 @@ function instance(): Ajv2020 {
   made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
   made.addFormat('cursor', { type: 'string', validate: isCursor })
   for (const keyword of ['example', 'externalDocs', 'xml']) made.addKeyword(keyword)
+  for (const [name, schema] of Object.entries(components)) {
+    made.addSchema(hoistInside(schema, '') as object, name)
+  }
   return made
 }
 
@@ -112,12 +132,17 @@ function narrowDates(made: Ajv2020): void {
 /** Keywords that only say that something inside failed. */
 const wrappers = new Set(['oneOf', 'anyOf', 'if', 'not', 'propertyNames'])
 
-function fieldErrors(problems: readonly ErrorObject[]): FieldError[] {
+function fieldErrors(all: readonly ErrorObject[]): FieldError[] {
+  const choices = all.filter(isChoiceOfFields)
+  // Each way that was not taken has failed too: the choice says it in one sentence.
+  const problems = all.filter(
+    ({ keyword, schemaPath }) =>
+      keyword !== 'required' || !choices.some((choice) => isBelow(schemaPath, choice)),
+  )
   const causes = problems.filter((problem) => !wrappers.has(problem.keyword))
   const unexplained = problems.filter(
     (problem) =>
-      wrappers.has(problem.keyword) &&
-      !causes.some((cause) => cause.schemaPath.startsWith(scopeOf(problem))),
+      wrappers.has(problem.keyword) && !causes.some((cause) => isBelow(cause.schemaPath, problem)),
   )
   const found = new Map<string, FieldError>()
   for (const problem of [...causes, ...unexplained]) {
@@ -129,17 +154,44 @@ function fieldErrors(problems: readonly ErrorObject[]): FieldError[] {
   return [...found.values()]
 }
 
-/** The schema path below which the causes of a wrapper's failure lie. */
-function scopeOf({ keyword, schemaPath }: ErrorObject): string {
-  return keyword === 'if' ? schemaPath.replace(/if$/, '') : schemaPath
+/** Whether a failure lies inside what a wrapper holds. */
+function isBelow(path: string, { keyword, schemaPath }: ErrorObject): boolean {
+  return path.startsWith(keyword === 'if' ? schemaPath.replace(/if$/, '') : `${schemaPath}/`)
 }
 
-function fieldError({ keyword, instancePath, params, message }: ErrorObject): FieldError {
+/** `anyOf` or `oneOf` of nothing but lists of required fields. */
+function isChoiceOfFields({ keyword, schema }: ErrorObject): boolean {
+  return (
+    (keyword === 'anyOf' || keyword === 'oneOf') &&
+    Array.isArray(schema) &&
+    schema.every((way) => Object.keys(way).join() === 'required')
+  )
+}
+
+function choiceError(at: (name: unknown) => string, problem: ErrorObject): FieldError {
+  const { keyword, params, schema } = problem
+  const ways = (schema as { required: string[] }[]).map(({ required }) => required)
+  const listed = ways.map((fields) => fields.join(' with ')).join(', or ')
+  const second = (params.passingSchemas as number[] | null | undefined)?.[1]
+  if (second !== undefined) {
+    const message = `cannot be given beside others: ${listed}`
+    return { field: at(ways[second]?.[0]), constraint: keyword, message }
+  }
+  // Of the way that was begun, or else of the first, the field that is missing.
+  const isGiven = (field: string): boolean => Object.hasOwn(problem.data as object, field)
+  const way = ways.find((fields) => fields.some(isGiven)) ?? ways[0] ?? []
+  const field = at(way.find((name) => !isGiven(name)))
+  return { field, constraint: keyword, message: `is required: ${listed}` }
+}
+
+function fieldError(problem: ErrorObject): FieldError {
+  const { keyword, instancePath, params, message } = problem
   const path = instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const at = (name: unknown): string => [...path, String(name)].join('.')
+  if (isChoiceOfFields(problem)) return choiceError(at, problem)
   switch (keyword) {
     case 'required':
     case 'dependentRequired':

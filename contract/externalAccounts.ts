@@ -1,94 +1,120 @@
 /**
- * The variants of an external account (specification 2.5): a table. A row is a whole variant:
- * schemas, rails, currencies, identity and sandbox suffixes follow from it.
+ * The variants of an external account (specification 2.5): a table by region. A row is a whole
+ * variant: schemas, rails, currencies, identity and sandbox suffixes follow from it.
  */
-type Property = Readonly<Record<string, unknown>>
 
-export type Variant = {
-  readonly accountType: string
-  /** Currencies that the account takes; the first is the usual one. */
-  readonly currencies: readonly string[]
-  readonly properties: Readonly<Record<string, Property>>
-  readonly required: readonly string[]
-  /** Of an individual beneficiary, beyond `fullName`. */
-  readonly individualRequired: readonly string[]
-  readonly beneficiary: 'REQUIRED' | 'OPTIONAL'
+import { africa } from './externalAccounts/africa.ts'
+import { americas } from './externalAccounts/americas.ts'
+import { asia } from './externalAccounts/asia.ts'
+import { europe } from './externalAccounts/europe.ts'
+import { accountNumber, anyIban, bankName, pattern, swiftCode } from './externalAccounts/fields.ts'
+import { always, type VariantRow } from './externalAccounts/variant.ts'
+import { wallets } from './externalAccounts/wallets.ts'
+import { currencies } from './money.ts'
+
+export type { FieldCheck } from './externalAccounts/variant.ts'
+
+export type Variant = VariantRow & {
+  /** Every rail that some account of the variant can be paid over. */
   readonly rails: readonly string[]
-  /** What makes two accounts the same; its last three characters are the sandbox suffix. */
-  readonly identity: string
 }
 
-const text = (minLength: number, maxLength: number): Property => ({
-  type: 'string',
-  minLength,
-  maxLength,
-})
-const swiftCode: Property = {
-  type: 'string',
-  pattern: '^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$',
-  example: 'EBILAEADXXX',
+/** Cryptocurrencies are no business of a bank. */
+const ofBanks = [...currencies.keys()].filter(
+  (code) => !wallets.some((wallet) => wallet.currencies.includes(code)),
+)
+
+/** A bank anywhere, in any currency of a bank. */
+const swift: VariantRow = {
+  accountType: 'SWIFT_ACCOUNT',
+  currencies: ['USD', ...ofBanks.filter((code) => code !== 'USD')],
+  properties: {
+    country: { ...pattern('[A-Z]{2}', 'DE'), format: 'country' },
+    swiftCode: swiftCode('COBADEFFXXX'),
+    bankName: bankName('Commerzbank'),
+    accountNumber,
+    iban: anyIban,
+  },
+  required: ['country', 'swiftCode', 'bankName'],
+  anyOf: [['accountNumber'], ['iban']],
+  beneficiary: 'REQUIRED',
+  railRules: always('SWIFT'),
+  identifiers: ['iban', 'accountNumber'],
+  within: ['swiftCode'],
+  checks: { iban: 'IBAN' },
 }
 
-export const variants = [
-  {
-    accountType: 'AED_ACCOUNT',
-    currencies: ['AED'],
-    properties: {
-      iban: { type: 'string', pattern: '^AE[0-9]{21}$', example: 'AE070331234567890123456' },
-      swiftCode,
-    },
-    required: ['iban'],
-    individualRequired: ['address'],
-    beneficiary: 'REQUIRED',
-    rails: ['BANK_TRANSFER'],
-    identity: 'iban',
-  },
-  {
-    accountType: 'USD_ACCOUNT',
-    currencies: ['USD'],
-    properties: {
-      accountNumber: { ...text(1, 34), example: '123456789' },
-      routingNumber: { type: 'string', pattern: '^[0-9]{9}$', example: '021000021' },
-      bankName: text(1, 140),
-      bankAccountType: { type: 'string', enum: ['CHECKING', 'SAVINGS'], default: 'CHECKING' },
-      intermediaryBankName: text(1, 140),
-      intermediaryRoutingNumber: { type: 'string', pattern: '^[0-9]{9}$' },
-      fiToFiInformation: text(0, 210),
-    },
-    required: ['accountNumber', 'routingNumber'],
-    individualRequired: [],
-    beneficiary: 'REQUIRED',
-    rails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
-    identity: 'accountNumber',
-  },
-  {
-    accountType: 'SPARK_WALLET',
-    currencies: ['USDB', 'BTC'],
-    properties: {
-      address: {
-        ...text(1, 512),
-        example: 'sparkrt1pgss9t6p6m0rvp9r9gw0vwxw8aqd7y6hl2v3sy8m9m2w7k0h3a0xhq6mz0s',
-      },
-      vaspName: text(1, 255),
-    },
-    required: ['address'],
-    individualRequired: ['countryOfResidence'],
-    beneficiary: 'OPTIONAL',
-    rails: [],
-    identity: 'address',
-  },
-] as const satisfies readonly Variant[]
+export const variants: readonly Variant[] = [
+  ...americas,
+  ...europe,
+  ...asia,
+  ...africa,
+  swift,
+  ...wallets,
+].map((row) => ({ ...row, rails: [...new Set(row.railRules.map(({ rail }) => rail))] }))
 
-const byType = new Map<string, Variant>(variants.map((variant) => [variant.accountType, variant]))
+const byType = new Map(
+  variants.flatMap((variant) =>
+    [variant.accountType, ...(variant.aliases ?? [])].map((name) => [name, variant] as const),
+  ),
+)
+
+/** The variant of an account type, or undefined for a word that names none. */
+export function findVariant(accountType: unknown): Variant | undefined {
+  return typeof accountType === 'string' ? byType.get(accountType) : undefined
+}
 
 /** The variant of an account type that has already been validated. */
 export function variantOf(accountType: string): Variant {
-  const variant = byType.get(accountType)
+  const variant = findVariant(accountType)
   if (variant === undefined) throw new Error(`unknown account type ${accountType}`)
   return variant
 }
 
-/** The last three characters of the account's identity: what sandbox outcomes hang on. */
-export function suffixOf(accountType: string, accountInfo: Record<string, unknown>): string {
-  return String(accountInfo[variantOf(accountType).identity] ?? '').slice(-3)
+export type AccountInfo = Readonly<Record<string, unknown>>
+
+/** The field that names the account, with its value; undefined where none is given. */
+function identifierOf(variant: Variant, info: AccountInfo): string | undefined {
+  const name = variant.identifiers.find((field) => typeof info[field] === 'string')
+  return name === undefined ? undefined : String(info[name])
+}
+
+/**
+ * What makes two accounts of one owner and type the same: the identifier and what it is only
+ * unique with. The name of the beneficiary is no part of it.
+ */
+export function identityOf(accountType: string, info: AccountInfo): string {
+  const variant = variantOf(accountType)
+  const identifier = identifierOf(variant, info) ?? ''
+  const parts = (variant.within ?? []).map((field) => String(info[field] ?? ''))
+  const cased = variant.caseSensitive ? identifier : identifier.toUpperCase()
+  return [cased, ...parts.map((part) => part.toUpperCase())].join('/')
+}
+
+/**
+ * The last three characters of what names the account, of an address with an at sign those before
+ * it: what sandbox outcomes hang on.
+ */
+export function suffixOf(accountType: string, info: AccountInfo): string {
+  const variant = findVariant(accountType)
+  const identifier = variant && identifierOf(variant, info)
+  return (identifier ?? '').replace(/@.*$/, '').slice(-3)
+}
+
+/** The rails that this account can be paid over; empty for wallets, which have no rails. */
+export function railsOf(accountType: string, info: AccountInfo): readonly string[] {
+  const { railRules } = variantOf(accountType)
+  const beneficiary = info.beneficiary as { beneficiaryType?: unknown } | undefined
+  const usable = railRules.filter(
+    ({ needs, when = {}, beneficiaryType }) =>
+      needs.every((field) => info[field] !== undefined) &&
+      Object.entries(when).every(([field, values]) => values.includes(String(info[field]))) &&
+      (beneficiaryType === undefined || beneficiaryType === beneficiary?.beneficiaryType),
+  )
+  return [...new Set(usable.map(({ rail }) => rail))]
+}
+
+/** Whether money sent there is in the hands of its owner alone: a wallet that no custodian keeps. */
+export function isSelfCustody(accountType: string, info: AccountInfo): boolean {
+  return variantOf(accountType).messageScheme !== undefined && info.vaspName === undefined
 }

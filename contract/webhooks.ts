@@ -4,11 +4,13 @@
  */
 import { InternalAccount } from './components/accounts.ts'
 import { IndividualCustomer } from './components/customers.ts'
+import { ExternalAccount } from './components/externalAccounts.ts'
 import { Transaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
 import { idOf, idSchema } from './ids.ts'
 import {
   presentCustomer,
+  presentExternalAccount,
   presentInternalAccount,
   presentTransaction,
   shownInstant,
@@ -75,6 +77,11 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),
+  },
+  EXTERNAL_ACCOUNT: {
+    events: ['STATUS_UPDATED'],
+    data: ExternalAccount,
+    present: rowOf(presentExternalAccount),
   },
 }
 

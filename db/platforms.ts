@@ -31,7 +31,12 @@ export function currencyConfig(code: string): Record<string, unknown> {
  */
 export async function createPlatform(
   databaseUrl: string,
-  options: { readonly name: string; readonly environment?: 'SANDBOX' | 'PRODUCTION' },
+  options: {
+    readonly name: string
+    readonly environment?: 'SANDBOX' | 'PRODUCTION'
+    /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
+    readonly counterpartyRequirements?: boolean
+  },
 ): Promise<PlatformCredentials> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   const environment = options.environment ?? 'SANDBOX'
@@ -46,8 +51,9 @@ export async function createPlatform(
   try {
     const [row] = await database.query<{ id: string }>({
       text: `with side as (
-          insert into platforms (id, name, environment, uma_domain, supported_currencies)
-          values ($1, $2, $3, $4, $5) on conflict (name, environment) do nothing returning id)
+          insert into platforms (id, name, environment, uma_domain, supported_currencies,
+            counterparty_requirements)
+          values ($1, $2, $3, $4, $5, $10) on conflict (name, environment) do nothing returning id)
         , token as (
           insert into tokens (id, platform_id, client_id, secret_hash, permissions, name)
           select $6, id, $7, $8, array['VIEW', 'TRANSACT', 'MANAGE'], 'first' from side)
@@ -72,6 +78,7 @@ export async function createPlatform(
         clientId,
         hashSecret(clientSecret),
         JSON.stringify(accounts),
+        options.counterpartyRequirements ?? false,
       ],
     })
     if (row === undefined) {

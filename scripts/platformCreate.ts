@@ -1,4 +1,7 @@
-/** `npm run platform:create -- --name NAME [--environment SANDBOX|PRODUCTION] [--json]` */
+/**
+ * `npm run platform:create -- --name NAME [--environment SANDBOX|PRODUCTION]
+ * [--counterparty-requirements] [--json]`
+ */
 import { parseArgs } from 'node:util'
 import { need, parseConfig } from '../contract/config.ts'
 import { createPlatform } from '../db/platforms.ts'
@@ -10,6 +13,7 @@ await command(async () => {
     options: {
       name: { type: 'string' },
       environment: { type: 'string', default: 'SANDBOX' },
+      'counterparty-requirements': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -21,7 +25,11 @@ await command(async () => {
     throw new Error('--environment is SANDBOX or PRODUCTION')
   }
   const config = parseConfig(environmentOfSet(process.env))
-  const credentials = await createPlatform(need(config, 'DATABASE_URL'), { name, environment })
+  const credentials = await createPlatform(need(config, 'DATABASE_URL'), {
+    name,
+    environment,
+    counterpartyRequirements: values['counterparty-requirements'],
+  })
   process.stdout.write(
     values.json
       ? `${JSON.stringify(credentials)}\n`

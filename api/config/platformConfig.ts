@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 type Row = {
   readonly id: string
   readonly environment: string
+  readonly counterparty_requirements: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
   readonly supported_currencies: readonly object[]
@@ -44,6 +45,7 @@ export async function readPlatformConfig(
     webhookPublicKey: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')).publicKeyPem,
     supportedCurrencies: row.supported_currencies,
     isRegulatedFinancialInstitution: true,
+    hasCounterpartyRequirements: row.counterparty_requirements,
     embeddedWalletConfig: { ...walletDefaults, ...row.embedded_wallet_config },
     feeConfigs: (fees ?? []).map((fee) => ({
       feeType: fee.fee_type,

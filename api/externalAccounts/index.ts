@@ -1,3 +1,37 @@
+import {
+  createExternalAccountOwnershipChallenge,
+  createPlatformExternalAccountOwnershipChallenge,
+} from './challengeOwnership.ts'
 import { createCustomerExternalAccount } from './createCustomerExternalAccount.ts'
+import { createPlatformExternalAccount } from './createPlatformExternalAccount.ts'
+import {
+  deleteCustomerExternalAccountById,
+  deletePlatformExternalAccountById,
+} from './deleteExternalAccount.ts'
+import {
+  getCustomerExternalAccountById,
+  getPlatformExternalAccountById,
+} from './getExternalAccount.ts'
+import {
+  listCustomerExternalAccounts,
+  listPlatformExternalAccounts,
+} from './listExternalAccounts.ts'
+import {
+  verifyExternalAccountOwnership,
+  verifyPlatformExternalAccountOwnership,
+} from './verifyOwnership.ts'
 
-export default [createCustomerExternalAccount]
+export default [
+  listCustomerExternalAccounts,
+  createCustomerExternalAccount,
+  getCustomerExternalAccountById,
+  deleteCustomerExternalAccountById,
+  createExternalAccountOwnershipChallenge,
+  verifyExternalAccountOwnership,
+  listPlatformExternalAccounts,
+  createPlatformExternalAccount,
+  getPlatformExternalAccountById,
+  deletePlatformExternalAccountById,
+  createPlatformExternalAccountOwnershipChallenge,
+  verifyPlatformExternalAccountOwnership,
+]

@@ -24,6 +24,7 @@ type TokenRow = {
   readonly platform_id: string
   readonly name: string
   readonly environment: Platform['environment']
+  readonly counterparty_requirements: boolean
 }
 type Token = { readonly secretHash: Buffer; readonly platform: Platform }
 
@@ -70,7 +71,8 @@ async function load(
 ): Promise<Token | undefined> {
   const [row] = await database.query<TokenRow>({
     name: 'token-by-client-id',
-    text: `select t.id, t.secret_hash, t.permissions, p.id as platform_id, p.name, p.environment
+    text: `select t.id, t.secret_hash, t.permissions, p.id as platform_id, p.name, p.environment,
+        p.counterparty_requirements
       from tokens t join platforms p on p.id = t.platform_id where t.client_id = $1`,
     values: [clientId],
   })
@@ -81,6 +83,7 @@ async function load(
       id: row.platform_id,
       name: row.name,
       environment: row.environment,
+      hasCounterpartyRequirements: row.counterparty_requirements,
       tokenId: row.id,
       permissions: row.permissions.filter(isPermission),
     },

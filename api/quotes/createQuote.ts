@@ -5,6 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { unpayableErrors } from '../externalAccounts/payable.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { type Funding, orderOf, priceOf } from './order.ts'
@@ -35,7 +36,7 @@ export const createQuote = operation({
     'USER_NOT_FOUND',
     'LOOKUP_REQUEST_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
+    ...unpayableErrors,
     'SELF_PAYMENT',
     'INVALID_RECEIVER',
     'INVALID_CURRENCY',

@@ -12,6 +12,7 @@ import {
 import { present } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
 import { signRawPayloadBody } from '../../wallet/client/bodies.ts'
+import { refuseUnpayable, usdCentsOf } from '../externalAccounts/payable.ts'
 import type { Ends } from './parties.ts'
 import { type Payment, type QuoteBody, shownEnds } from './payment.ts'
 import { corridorOf, feesOfPayment } from './pricing.ts'
@@ -19,7 +20,10 @@ import { corridorOf, feesOfPayment } from './pricing.ts'
 /** What kind of request made the payment. */
 export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
 
-/** @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED */
+/**
+ * @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED, and
+ *   `unpayableErrors` for a destination that can't be paid, or not this much
+ */
 export async function priceOf(
   database: Database,
   body: QuoteBody,
@@ -37,6 +41,13 @@ export async function priceOf(
     throw new Refusal('INVALID_AMOUNT', { reason: 'Nothing would be left after the fees.' })
   }
   if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  if (ends.destination_outside) {
+    const { status, account_type: accountType } = ends.destination_outside
+    refuseUnpayable(
+      { status, accountType },
+      await usdCentsOf(database, payment.sending, priced.sending),
+    )
+  }
   return priced
 }
 

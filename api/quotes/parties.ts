@@ -41,6 +41,8 @@ export type UmaOwner = Owner & {
   /** Active ones; the first is where money without a currency of its own goes. */
   readonly accounts: readonly (Pick<OwnAccount, 'id' | 'type' | 'currency'> & {
     readonly isExternal: boolean
+    /** Of an external one. */
+    readonly info?: Readonly<Record<string, unknown>>
   })[]
   readonly currencies: readonly PlatformCurrency[]
 }
@@ -149,7 +151,7 @@ const umaOwner = `(select to_jsonb(c) || jsonb_build_object(
     'currencies', (select supported_currencies from platforms where id = c.platform_id),
     'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
       select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
-          'isExternal', true) as shown, 0 as rank, e.created_at, e.id
+          'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
         and e.deleted_at is null and e.status = 'ACTIVE'
       union all

@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { QuoteRequest } from '../../contract/components/payments.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
-import { variantOf } from '../../contract/externalAccounts.ts'
+import { railsOf } from '../../contract/externalAccounts.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { ReceiverLookup } from '../../db/receiverLookups.ts'
 import type { PaymentStep } from '../../workflows/quoteExecution.ts'
@@ -126,10 +126,8 @@ function destinationOf(
     return { kind: 'OWN', account: own, customerId: own.customer_id }
   }
   if (!outside) throw new Refusal('REFERENCE_NOT_FOUND')
-  if (outside.status !== 'ACTIVE') {
-    throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
-  }
-  return { kind: 'OUTSIDE', account: outside, rails: variantOf(outside.account_type).rails }
+  const rails = railsOf(outside.account_type, outside.account_info)
+  return { kind: 'OUTSIDE', account: outside, rails }
 }
 
 /** Where money for a UMA address goes: an account of ours, or whoever its domain is. */
@@ -158,7 +156,7 @@ function umaDestination(
     throw new Refusal(destination.currency === undefined ? 'INVALID_RECEIVER' : 'INVALID_CURRENCY')
   }
   return account.isExternal
-    ? { kind: 'OUTSIDE', account, rails: variantOf(account.type).rails, uma }
+    ? { kind: 'OUTSIDE', account, rails: railsOf(account.type, account.info ?? {}), uma }
     : { kind: 'OWN', account, customerId: owner.id, uma }
 }
 
@@ -210,7 +208,7 @@ function problemsOf(
   }
   if (
     source.kind === 'OUTSIDE' &&
-    !variantOf(source.account.account_type).rails.includes(PULL_RAIL)
+    !railsOf(source.account.account_type, source.account.account_info).includes(PULL_RAIL)
   ) {
     add('source.accountId', 'enum', 'is an account that cannot be pulled')
   }

@@ -1,4 +1,5 @@
 import { Transaction, TransferOutRequest } from '../../contract/components/payments.ts'
+import { unpayableErrors } from '../externalAccounts/payable.ts'
 import { operation } from '../operation.ts'
 import { transfer } from './transfer.ts'
 
@@ -19,7 +20,7 @@ export const createTransferOut = operation({
   responses: { 201: Transaction },
   errors: [
     'REFERENCE_NOT_FOUND',
-    'CONFLICT',
+    ...unpayableErrors,
     'INVALID_CURRENCY',
     'INVALID_AMOUNT',
     'INSUFFICIENT_FUNDS',

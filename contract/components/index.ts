@@ -1,7 +1,9 @@
 /** Every schema that has a name in the served document. */
+import { accountInfoComponents } from './accountInfo.ts'
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as customers from './customers.ts'
+import * as externalAccounts from './externalAccounts.ts'
 import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
@@ -16,6 +18,8 @@ export const components: Readonly<Record<string, object>> = {
   ...customers,
   CounterpartyFieldDefinition: lookups.CounterpartyFieldDefinition,
   CurrencyPreference: lookups.CurrencyPreference,
+  ...externalAccounts,
+  ...accountInfoComponents,
   ReceiverExternalAccountLookupResponse: lookups.ReceiverExternalAccountLookupResponse,
   ...payments,
   ...platform,

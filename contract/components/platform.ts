@@ -121,6 +121,12 @@ export const PlatformConfig = {
     },
     supportedCurrencies: { type: 'array', items: PlatformCurrencyConfig },
     isRegulatedFinancialInstitution: { type: 'boolean' },
+    hasCounterpartyRequirements: {
+      type: 'boolean',
+      readOnly: true,
+      description:
+        'Whether self-custody wallets must be proven, for example by the EU Travel Rule.',
+    },
     embeddedWalletConfig: EmbeddedWalletConfig,
     feeConfigs: { type: 'array', items: FeeConfig },
     createdAt: dateTime,

@@ -10,6 +10,7 @@ import {
   type TransactionRow,
 } from './rows.ts'
 
+export * from './externalAccount.ts'
 export * from './rows.ts'
 
 type Shown = Readonly<Record<string, unknown>>

@@ -1,3 +1,5 @@
+import { suffixOf } from '../../contract/externalAccounts.ts'
+
 export type Step = {
   readonly afterMs: number
   readonly state: 'SETTLED' | 'FAILED' | 'RETURNED'
@@ -62,17 +64,6 @@ const umaPlans: Readonly<Record<string, readonly Step[]>> = {
 
 const settles: readonly Step[] = [{ afterMs: USUAL_MS, state: 'SETTLED' }]
 
-/** Where an account's number is, in the order of looking. */
-const identifiers = [
-  'accountNumber',
-  'iban',
-  'clabeNumber',
-  'address',
-  'pixKey',
-  'vpa',
-  'phoneNumber',
-] as const
-
 type Terms = {
   readonly product?: string
   readonly accountType: string
@@ -87,13 +78,5 @@ export function planFor(direction: 'IN' | 'OUT', terms: Terms): readonly Step[] 
     return umaPlans[name] ?? settles
   }
   const table = direction === 'IN' || product ? transferPlans(direction === 'IN') : plans
-  return table[suffixIn(accountInfo)] ?? settles
-}
-
-function suffixIn(accountInfo: Readonly<Record<string, unknown>>): string {
-  const identifier = identifiers
-    .map((name) => accountInfo[name])
-    .find((value) => typeof value === 'string')
-  // An e-mail address as PIX key carries its suffix before the at sign.
-  return typeof identifier === 'string' ? identifier.replace(/@.*$/, '').slice(-3) : ''
+  return table[suffixOf(accountType, accountInfo)] ?? settles
 }

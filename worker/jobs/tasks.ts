@@ -25,6 +25,14 @@ export function createTasks({ payments, databaseUrl, delivery }: TaskDependencie
         values: [textOf(payload, 'quoteId')],
       })
     },
+    async finish_liveness(payload) {
+      const { succeeds } = payload as { succeeds?: unknown }
+      await payments.query({
+        name: 'finish_ownership_challenge',
+        text: 'select finish_ownership_challenge($1, $2)',
+        values: [textOf(payload, 'challengeId'), succeeds === true],
+      })
+    },
     async retention() {
       await retain(databaseUrl, delivery.log)
     },

@@ -7,7 +7,14 @@ import { type ApiClient, createApiClient } from '../../../scripts/client/apiClie
 import { createDevice } from '../../../scripts/client/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
 import { aPasskey } from '../../authenticator.ts'
-import { aCustomerBody, aPlatform, aQuote, type LoggedInWallet, quoteBody } from '../../builders.ts'
+import {
+  aCustomerBody,
+  aPlatform,
+  aQuote,
+  type LoggedInWallet,
+  quoteBody,
+  shown,
+} from '../../builders.ts'
 import { seed } from '../../seed.ts'
 import { leavesNothing, service } from '../service.ts'
 
@@ -241,6 +248,7 @@ describe('anything at all', () => {
       },
       ...walletSamples(mine, await sessionIdOf(mine)),
       ...moneySamples(mine, quote),
+      ...(await accountSamples(mine)),
       updatePlatformConfig: {
         path: '/config',
         method: 'PATCH',
@@ -328,6 +336,41 @@ describe('anything at all', () => {
         },
       },
     }
+  }
+
+  /** Of accounts that nobody else needs. */
+  async function accountSamples({ api, customer }: LoggedInWallet): Promise<typeof samples> {
+    const wallet = { accountType: 'SPARK_WALLET', address: 'sparkrt1fuzzed' }
+    const places = [
+      ['Customer', '', '/customers/external-accounts', customer.id],
+      ['Platform', 'Platform', '/platform/external-accounts', undefined],
+    ] as const
+    const made = places.map(async ([scope, infix, place, customerId]) => {
+      const body = { customerId, currency: 'USDB', accountInfo: wallet }
+      const { id } = shown('account', await api.call('POST', place, body), 201)
+      const path = `${place}/${id}`
+      return {
+        [`delete${scope}ExternalAccountById`]: { path: `${place}/x`, method: 'DELETE', body: {} },
+        [`create${infix}ExternalAccountOwnershipChallenge`]: {
+          path: `${path}/challenge`,
+          body: { method: 'WALLET_SIGNATURE' },
+        },
+        [`verify${infix}ExternalAccountOwnership`]: {
+          path: `${path}/verify`,
+          body: { signature: '0x00', signatureScheme: 'bip137' },
+        },
+      }
+    })
+    const accountInfo = { ...wallet, beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'x' } }
+    return Object.assign(
+      {
+        createPlatformExternalAccount: {
+          path: places[1][2],
+          body: { currency: 'BTC', accountInfo },
+        },
+      },
+      ...(await Promise.all(made)),
+    )
   }
 
   /** The body with one member, at any depth, replaced. */

@@ -20,6 +20,7 @@ describeOperation('getPlatformConfig', () => {
       embeddedWalletConfig: { otpLength: 6, alphanumeric: false, expirationSeconds: 300 },
       feeConfigs: [],
       isRegulatedFinancialInstitution: true,
+      hasCounterpartyRequirements: false,
     })
     expect(body).not.toHaveProperty('webhookEndpoint')
     const currencies = body.supportedCurrencies as { currencyCode: string }[]

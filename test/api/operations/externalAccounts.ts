@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
+import { listed } from '../../builders.ts'
 import {
   call,
   describeOperation,
@@ -150,8 +151,45 @@ describeOperation('createCustomerExternalAccount', () => {
 
   test('equal accounts at one instant: one is created', async () => {
     const info = usd()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create('USD', info)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create('USD', info)))
+    const created = answers.filter(({ status }) => status === 201)
+    expect([created.length, answers.length]).toEqual([1, 50])
+    for (const answer of answers) {
+      if (answer.status !== 201) expectRefusal(answer, 409, 'DUPLICATE_EXTERNAL_ACCOUNT')
+    }
+  })
+
+  test('two defaults at one instant: both are created, one stays the default', async () => {
+    const fields = { defaultUmaDepositAccount: true }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create('USD', usd(), fields)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const list = await call(
+      'GET',
+      `/customers/external-accounts?limit=100&customerId=${service().mine.customer.id}`,
+    )
+    const defaults = listed(list).filter((account) => account.defaultUmaDepositAccount)
+    expect(defaults.length).toBe(1)
+  })
+
+  test('a duplicate does not take the default away', async () => {
+    const info = usd()
+    await create('USD', info)
+    const standing = await create('USD', usd(), { defaultUmaDepositAccount: true })
+    expectRefusal(
+      await create('USD', info, { defaultUmaDepositAccount: true }),
+      409,
+      'DUPLICATE_EXTERNAL_ACCOUNT',
+    )
+    const { body } = await call('GET', `/customers/external-accounts/${standing.body.id}`)
+    expect(body.defaultUmaDepositAccount).toBe(true)
+  })
+
+  test('the same number at another bank is another account', async () => {
+    const info = usd()
+    expect((await create('USD', info)).status).toBe(201)
+    expect((await create('USD', { ...info, routingNumber: '026009593' })).status).toBe(201)
   })
 
   test('the discriminator decides what is judged', async () => {
@@ -163,11 +201,17 @@ describeOperation('createCustomerExternalAccount', () => {
       'accountInfo.accountType': 'enum',
     })
     expect(await judge({ accountType: 7 })).toHaveProperty(['accountInfo.accountType'])
+    // What the words mean is said in the same answer.
     expect(await judge({ accountType: 'AED_ACCOUNT' })).toEqual({
+      currency: 'enum',
       'accountInfo.iban': 'required',
       'accountInfo.beneficiary': 'required',
     })
+    expect(await judge({ accountType: 'LIGHTNING_ACCOUNT' })).toEqual({
+      'accountInfo.accountType': 'enum',
+    })
     expect(await judge({ accountType: 'SPARK_WALLET' })).toEqual({
+      currency: 'enum',
       'accountInfo.address': 'required',
     })
     expect(await judge(usd({ beneficiary: {} }))).toEqual({

@@ -50,6 +50,32 @@ async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string
   }
 }
 
+/** Another platform's account, where customers' accounts are and where a platform's own are. */
+function foreignAccountCalls(customerId: string, id: string): Record<string, Foreign[]> {
+  const at = (place: string): Record<'read' | 'challenge' | 'verify', Foreign[]> => {
+    const path = `/${place}/external-accounts/${id}`
+    return {
+      read: [{ path }],
+      challenge: [{ path: `${path}/challenge`, body: { method: 'WALLET_SIGNATURE' } }],
+      verify: [{ path: `${path}/verify`, body: { signature: '0x00' } }],
+    }
+  }
+  const [customers, platform] = [at('customers'), at('platform')]
+  return {
+    listCustomerExternalAccounts: [
+      { path: `/customers/external-accounts?customerId=${customerId}` },
+    ],
+    getCustomerExternalAccountById: customers.read,
+    deleteCustomerExternalAccountById: customers.read,
+    createExternalAccountOwnershipChallenge: customers.challenge,
+    verifyExternalAccountOwnership: customers.verify,
+    getPlatformExternalAccountById: platform.read,
+    deletePlatformExternalAccountById: platform.read,
+    createPlatformExternalAccountOwnershipChallenge: platform.challenge,
+    verifyPlatformExternalAccountOwnership: platform.verify,
+  }
+}
+
 describe('another platform', () => {
   let quote: Shown
   let calls: Record<string, Foreign[]>
@@ -69,6 +95,7 @@ describe('another platform', () => {
           body: { ...account, customerId: theirs.customer.id },
         },
       ],
+      ...foreignAccountCalls(theirs.customer.id, theirs.account.id),
       listAuthCredentials: [{ path: `/auth/credentials?accountId=${theirs.wallet.id}` }],
       challengeAuthCredential: [{ path: `/auth/credentials/${theirs.credential.id}/challenge` }],
       verifyAuthCredential: [
@@ -143,7 +170,13 @@ describe('another platform', () => {
   })
 
   test('is not reached by any operation that takes an id', () => {
-    const without = ['createCustomer', 'getPlatformConfig', 'updatePlatformConfig']
+    const without = [
+      'createCustomer',
+      'createPlatformExternalAccount',
+      'getPlatformConfig',
+      'listPlatformExternalAccounts',
+      'updatePlatformConfig',
+    ]
     const walked = [...Object.keys(calls), ...without].sort()
     expect(walked).toEqual(operations.map(({ id }) => id).sort())
   })
@@ -168,7 +201,11 @@ describe('another platform', () => {
 
   test('has lists of its own, and no other is in them', async () => {
     const { theirs, mine } = service()
-    for (const path of ['/internal-accounts?limit=100', '/transactions?limit=100']) {
+    for (const path of [
+      '/internal-accounts?limit=100',
+      '/customers/external-accounts?limit=100',
+      '/transactions?limit=100',
+    ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>
         (body.data as { id: string }[]).map(({ id }) => id)

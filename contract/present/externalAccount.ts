@@ -1,6 +1,6 @@
-import { variantOf } from '../../contract/externalAccounts.ts'
-import { idOf } from '../../contract/ids.ts'
-import { present } from '../../contract/present/index.ts'
+import { railsOf } from '../externalAccounts.ts'
+import { idOf } from '../ids.ts'
+import { present } from './rows.ts'
 
 export type ExternalAccountRow = {
   readonly id: string
@@ -14,11 +14,12 @@ export type ExternalAccountRow = {
   readonly beneficiary_verification_status: string | null
   readonly beneficiary_verified_data: object | null
   readonly account_info: Readonly<Record<string, unknown>>
+  readonly created_at: string
 }
 
 /** `customerId` is null, not absent, for an account of the platform itself. */
-export function presentExternalAccount(row: ExternalAccountRow): object {
-  const { rails } = variantOf(row.account_type)
+export function presentExternalAccount(row: ExternalAccountRow): Readonly<Record<string, unknown>> {
+  const rails = railsOf(row.account_type, row.account_info)
   return {
     ...present({
       id: idOf('ExternalAccount', row.id),

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import {
+  OwnershipChallenge,
+  OwnershipChallengeRequest,
+} from '../../contract/components/externalAccounts.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { isSelfCustody, suffixOf } from '../../contract/externalAccounts.ts'
+import { idOf } from '../../contract/ids.ts'
+import { type ExternalAccountRow, shownInstant } from '../../contract/present/index.ts'
+import { livenessPath } from '../livenessPage.ts'
+import { type Call, operation } from '../operation.ts'
+import { type AccountParams, findExternalAccount, placeOf, type Scope } from './scope.ts'
+
+const LIFETIME_SECONDS = 900
+/** The sandbox's liveness check fails for a wallet that ends so, and succeeds for all others. */
+const LIVENESS_FAILS_SUFFIX = '002'
+
+type Challenge = { readonly expires_at: string }
+type Method = 'WALLET_SIGNATURE' | 'LIVENESS'
+
+function challengeAt<const In extends Scope>(id: string, scope: In) {
+  const { path, whose } = placeOf(scope)
+  return operation({
+    id,
+    group: 'External Accounts',
+    method: 'post',
+    path: `${path}/:externalAccountId/challenge`,
+    permission: 'MANAGE',
+    summary: `Begin to prove who owns ${whose} wallet`,
+    description:
+      'A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook ' +
+      'tells how; `WALLET_SIGNATURE` is answered with the verify call.',
+    body: OwnershipChallengeRequest,
+    status: 201,
+    responses: { 201: OwnershipChallenge },
+    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    async handle(call) {
+      const { platform, dependencies } = call
+      const { externalAccountId } = call.params as AccountParams
+      const row = await findExternalAccount(dependencies, platform.id, scope, externalAccountId)
+      return open(call, row, call.body.method)
+    },
+  })
+}
+
+async function open(
+  { platform, dependencies, origin }: Call,
+  row: ExternalAccountRow,
+  method: Method,
+): Promise<object> {
+  const { account_type: accountType, account_info: info } = row
+  if (!isSelfCustody(accountType, info) || row.ownership_type === 'THIRD_PARTY') {
+    throw new Refusal('CONFLICT', { reason: 'There is no ownership to prove here.' })
+  }
+  if (method === 'LIVENESS' && platform.environment !== 'SANDBOX') {
+    throw new Refusal('NOT_IMPLEMENTED', { reason: 'No provider of liveness checks is connected.' })
+  }
+  const id = randomUUID()
+  const messageToSign = messageOf(row, id)
+  const [opened] = await dependencies.database.query<{ row: Challenge | null }>({
+    name: 'open_ownership_challenge',
+    text: 'select open_ownership_challenge($1::jsonb) as row',
+    values: [
+      JSON.stringify({
+        id,
+        accountId: row.id,
+        method,
+        message: messageToSign,
+        lifetimeSeconds: LIFETIME_SECONDS,
+        ...(method === 'LIVENESS' && {
+          succeeds: suffixOf(accountType, info) !== LIVENESS_FAILS_SUFFIX,
+        }),
+      }),
+    ],
+  })
+  if (!opened?.row) {
+    throw new Refusal('CONFLICT', { reason: 'The account does not wait for a proof.' })
+  }
+  const expiresAt = shownInstant(opened.row.expires_at)
+  return method === 'WALLET_SIGNATURE'
+    ? { method, messageToSign, expiresAt }
+    : { method, verificationLink: `${origin}${livenessPath(id)}`, expiresAt }
+}
+
+/** For the eyes of whoever signs it: which wallet, for what, and a word that was never used. */
+function messageOf(row: ExternalAccountRow, challengeId: string): string {
+  return [
+    'I prove that this wallet is mine.',
+    `Wallet: ${row.account_info.address}`,
+    `Account: ${idOf('ExternalAccount', row.id)}`,
+    `Challenge: ${challengeId}`,
+  ].join('\n')
+}
+
+export const createExternalAccountOwnershipChallenge = challengeAt(
+  'createExternalAccountOwnershipChallenge',
+  'customers',
+)
+export const createPlatformExternalAccountOwnershipChallenge = challengeAt(
+  'createPlatformExternalAccountOwnershipChallenge',
+  'platform',
+)

@@ -1,0 +1,111 @@
+/** What creating an external account means, whoever owns it. */
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../contract/errors.ts'
+import {
+  type AccountInfo,
+  identityOf,
+  isSelfCustody,
+  suffixOf,
+  variantOf,
+} from '../../contract/externalAccounts.ts'
+import { type ExternalAccountRow, presentExternalAccount } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Platform } from '../operation.ts'
+
+/** Sandbox outcomes of the beneficiary name check, by the end of the account's identity. */
+const nameChecks: Readonly<Record<string, string>> = {
+  '102': 'NOT_MATCHED',
+  '103': 'PARTIAL_MATCH',
+  '104': 'PENDING',
+  '106': 'UNSUPPORTED',
+  '107': 'CHECKED_BY_RECEIVING_FI',
+}
+const REFUSED_SUFFIX = '105'
+
+/** A body that its schema and its meaning are content with. */
+export type Body = {
+  readonly currency: string
+  readonly platformAccountId?: string
+  readonly ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY'
+  readonly defaultUmaDepositAccount?: boolean
+  readonly accountInfo: { readonly accountType: string }
+}
+
+export const creationErrors = ['DUPLICATE_EXTERNAL_ACCOUNT', 'INVALID_BANK_ACCOUNT'] as const
+
+/**
+ * Creates the account and answers it as its GET shows it.
+ *
+ * @param customerId bare uuid; undefined for the platform's own
+ * @throws Refusal with one of `creationErrors`
+ */
+export async function createExternalAccount(
+  { database }: Dependencies,
+  platform: Platform,
+  customerId: string | undefined,
+  body: Body,
+): Promise<object> {
+  const info = knownFields(body.accountInfo)
+  const { accountType } = info
+  const suffix = platform.environment === 'SANDBOX' ? suffixOf(accountType, info) : undefined
+  if (suffix === REFUSED_SUFFIX) throw new Refusal('INVALID_BANK_ACCOUNT')
+  const [created] = await database.query<{ row: ExternalAccountRow | null }>({
+    name: 'create_external_account',
+    text: 'select create_external_account($1::jsonb) as row',
+    values: [
+      JSON.stringify({
+        id: randomUUID(),
+        platformId: platform.id,
+        customerId,
+        accountType,
+        currency: body.currency,
+        status: statusOf(platform, body, info),
+        platformAccountId: body.platformAccountId,
+        ownershipType: body.ownershipType,
+        isDefault: customerId !== undefined && body.defaultUmaDepositAccount === true,
+        nameCheck: nameCheckOf(info, suffix),
+        verifiedName: suffix === '103' ? verifiedNameOf(info) : undefined,
+        accountInfo: info,
+        identity: identityOf(accountType, info),
+      }),
+    ],
+  })
+  if (!created?.row) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
+  return presentExternalAccount(created.row)
+}
+
+/** A wallet of one's own must be proven where counterparty rules hold; all else can be paid. */
+function statusOf(platform: Platform, { ownershipType }: Body, info: KnownInfo): string {
+  const mustProve =
+    platform.hasCounterpartyRequirements &&
+    ownershipType === 'FIRST_PARTY' &&
+    isSelfCustody(info.accountType, info)
+  return mustProve ? 'PENDING_OWNERSHIP_VERIFICATION' : 'ACTIVE'
+}
+
+/** Outside the sandbox no rail is connected that checks names. */
+function nameCheckOf(info: AccountInfo, suffix: string | undefined): string | undefined {
+  if (info.beneficiary === undefined) return undefined
+  return suffix === undefined ? 'UNSUPPORTED' : (nameChecks[suffix] ?? 'MATCHED')
+}
+
+/** A holder's name that differs a little, for PARTIAL_MATCH: the initial of the first name. */
+function verifiedNameOf(info: AccountInfo): string | undefined {
+  const beneficiary = info.beneficiary as Readonly<Record<string, unknown>> | undefined
+  const name = beneficiary?.fullName ?? beneficiary?.legalName
+  return typeof name === 'string' ? name.replace(/^(\S)\S*/, '$1.') : undefined
+}
+
+type KnownInfo = AccountInfo & { readonly accountType: string }
+
+/** The fields of the variant: what else was sent is not kept. */
+function knownFields(info: { readonly accountType: string }): KnownInfo {
+  const { properties, beneficiary } = variantOf(info.accountType)
+  const names = [
+    'accountType',
+    ...Object.keys(properties),
+    ...(beneficiary === 'NONE' ? [] : ['beneficiary']),
+  ]
+  const kept = Object.entries(info).filter(([name]) => names.includes(name))
+  return { ...Object.fromEntries(kept), accountType: info.accountType }
+}

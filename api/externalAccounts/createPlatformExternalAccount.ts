@@ -1,0 +1,23 @@
+import {
+  ExternalAccount,
+  PlatformExternalAccountCreateRequest,
+} from '../../contract/components/externalAccounts.ts'
+import { operation } from '../operation.ts'
+import { createExternalAccount, creationErrors } from './create.ts'
+import { accountProblems } from './meaning.ts'
+
+export const createPlatformExternalAccount = operation({
+  id: 'createPlatformExternalAccount',
+  group: 'External Accounts',
+  method: 'post',
+  path: '/platform/external-accounts',
+  permission: 'MANAGE',
+  summary: 'Register an account of the platform itself',
+  body: PlatformExternalAccountCreateRequest,
+  meaning: accountProblems,
+  status: 201,
+  responses: { 201: ExternalAccount },
+  errors: [...creationErrors],
+  handle: ({ body, platform, dependencies }) =>
+    createExternalAccount(dependencies, platform, undefined, body),
+})

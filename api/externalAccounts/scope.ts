@@ -1,0 +1,43 @@
+/** The two places where external accounts are: the customers' and the platform's own. */
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { ExternalAccountRow } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+/**
+ * At `customers` a platform sees every account of its side, its own among them (they can be made
+ * there by leaving `customerId` out); at `platform` its own alone.
+ */
+export type Scope = 'customers' | 'platform'
+
+/** A path that is put together is `string` to the types; its one parameter is this. */
+export type AccountParams = { readonly externalAccountId: string }
+
+/** The same operation in both scopes: path, and words for the summary. */
+export function placeOf<const In extends Scope>(
+  scope: In,
+): { readonly path: `/${In}/external-accounts`; readonly whose: string } {
+  const whose = scope === 'customers' ? 'a customer’s' : 'the platform’s own'
+  return { path: `/${scope}/external-accounts`, whose }
+}
+
+/**
+ * An account of this platform that is not deleted.
+ *
+ * @throws Refusal REFERENCE_NOT_FOUND also for an id of another shape
+ */
+export async function findExternalAccount(
+  { database }: Dependencies,
+  platformId: string,
+  scope: Scope,
+  id: string,
+): Promise<ExternalAccountRow> {
+  const [found] = await database.query<{ row: ExternalAccountRow }>({
+    name: 'external_account',
+    text: `select to_jsonb(a) as row from external_accounts a
+      where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)`,
+    values: [uuidOf('ExternalAccount', id) ?? null, platformId, scope === 'platform'],
+  })
+  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  return found.row
+}

@@ -1,0 +1,32 @@
+/** Schemas with references in the place of components. */
+import { components } from '../contract/components/index.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+const names = new Map<unknown, string>(
+  Object.entries(components).map(([name, schema]) => [schema, name]),
+)
+
+/** The name of a schema object that is a component. */
+export function componentName(schema: unknown): string | undefined {
+  return names.get(schema)
+}
+
+/**
+ * A copy of a schema in which every component, wherever it is, is a reference.
+ *
+ * @param prefix of every reference, before the component's name
+ */
+export function hoist(schema: unknown, prefix: string): unknown {
+  const name = names.get(schema)
+  return name === undefined ? hoistInside(schema, prefix) : { $ref: `${prefix}${name}` }
+}
+
+/** The same, but the schema itself stays even where it is a component. */
+export function hoistInside(schema: unknown, prefix: string): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => hoist(part, prefix))
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema as Json).map(([key, part]) => [key, hoist(part, prefix)]),
+  )
+}

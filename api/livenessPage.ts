@@ -1,0 +1,18 @@
+/** Where the link of a sandbox liveness challenge leads. The check itself ends without anybody. */
+import type { ApiRouter } from './app.ts'
+
+const page = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Liveness check (sandbox)</title>
+<p>This is the sandbox: nobody looks at you. The check ends by itself within seconds, and a webhook
+tells the platform how.</p></html>`
+
+export function livenessPath(challengeId: string): string {
+  return `/sandbox/liveness/${challengeId}`
+}
+
+export function livenessRoutes(router: ApiRouter): void {
+  router.get(livenessPath(':challengeId'), (context) => {
+    context.type = 'html'
+    context.body = page
+  })
+}

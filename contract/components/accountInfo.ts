@@ -1,0 +1,147 @@
+/**
+ * `accountInfo` of external accounts (specification 2.5): two schemas a variant, as it is sent and
+ * as it is answered, made from the table.
+ */
+import { type Variant, variants } from '../externalAccounts.ts'
+import { Address, country } from './shared.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 255 } as const
+const contact = {
+  email: { type: 'string', format: 'email', maxLength: 255 },
+  phoneNumber: { type: 'string', pattern: '^\\+[0-9]{6,14}$', example: '+14155550100' },
+  countryOfResidence: country,
+  address: Address,
+} as const
+
+export const BusinessBeneficiary = {
+  type: 'object',
+  required: ['beneficiaryType', 'legalName'],
+  properties: {
+    beneficiaryType: { type: 'string', const: 'BUSINESS' },
+    legalName: { ...name, example: 'Engines Ltd' },
+    registrationNumber: { type: 'string', minLength: 1, maxLength: 64 },
+    taxId: { type: 'string', minLength: 1, maxLength: 64 },
+    ...contact,
+  },
+} as const
+
+export const IndividualBeneficiary = {
+  type: 'object',
+  required: ['beneficiaryType', 'fullName'],
+  properties: {
+    beneficiaryType: { type: 'string', const: 'INDIVIDUAL' },
+    fullName: { ...name, example: 'Ada Lovelace' },
+    birthDate: { type: 'string', format: 'date', example: '1990-12-10' },
+    nationality: country,
+    ...contact,
+  },
+} as const
+
+/** `AED_ACCOUNT` is `AedExternalAccount...`, `BASE_WALLET` `BaseWalletExternalAccount...`. */
+function stemOf({ accountType }: Variant): string {
+  return accountType
+    .replace(/_ACCOUNT$/, '')
+    .split('_')
+    .map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`)
+    .join('')
+}
+
+function individualOf({ individualRequired = [], individualExtras = {} }: Variant): object {
+  return {
+    ...IndividualBeneficiary,
+    required: [...IndividualBeneficiary.required, ...individualRequired],
+    properties: { ...IndividualBeneficiary.properties, ...individualExtras },
+  }
+}
+
+/** What beneficiaries of variants differ in; equal ones are one schema. */
+const individuals = new Map<string, readonly [string, object]>()
+function individualComponent(variant: Variant): object {
+  const { individualRequired, individualExtras } = variant
+  if (individualRequired === undefined && individualExtras === undefined) {
+    return IndividualBeneficiary
+  }
+  const key = JSON.stringify([individualRequired, individualExtras])
+  const title = variant.beneficiary === 'OPTIONAL' ? 'Wallet' : stemOf(variant)
+  const known = individuals.get(key) ?? [`${title}Beneficiary`, individualOf(variant)]
+  individuals.set(key, known)
+  return known[1]
+}
+
+function beneficiaryOf(variant: Variant): object {
+  return {
+    type: 'object',
+    required: ['beneficiaryType'],
+    discriminator: { propertyName: 'beneficiaryType' },
+    oneOf: [individualComponent(variant), BusinessBeneficiary],
+  }
+}
+
+const groups = (list: readonly (readonly string[])[]): object[] =>
+  list.map((required) => ({ required }))
+
+function schemaOf(variant: Variant, answered: boolean): object {
+  const {
+    accountType,
+    aliases = [],
+    properties,
+    required,
+    anyOf,
+    oneOf,
+    beneficiary,
+    rails,
+  } = variant
+  const names = answered ? [accountType, ...aliases] : [accountType]
+  return {
+    type: 'object',
+    required: [
+      'accountType',
+      ...required,
+      ...(beneficiary === 'REQUIRED' ? ['beneficiary'] : []),
+      ...(answered && rails.length > 0 ? ['paymentRails'] : []),
+    ],
+    properties: {
+      accountType: { type: 'string', enum: names },
+      ...properties,
+      ...(beneficiary !== 'NONE' && { beneficiary: beneficiaryOf(variant) }),
+      ...(answered &&
+        rails.length > 0 && {
+          paymentRails: { type: 'array', items: { type: 'string', enum: rails } },
+        }),
+    },
+    ...(anyOf && { anyOf: groups(anyOf) }),
+    ...(oneOf && { oneOf: groups(oneOf) }),
+  }
+}
+
+const created = variants.map((variant) => [stemOf(variant), schemaOf(variant, false)] as const)
+const answered = variants.map((variant) => [stemOf(variant), schemaOf(variant, true)] as const)
+
+/** Made from the table, so types know the discriminator only. */
+function union(schemas: readonly object[]): object {
+  return { discriminator: { propertyName: 'accountType' }, oneOf: schemas }
+}
+const discriminated = {
+  type: 'object',
+  required: ['accountType'],
+  properties: { accountType: { type: 'string' } },
+  additionalProperties: true,
+} as const
+
+export const ExternalAccountCreateInfoOneOf = {
+  ...discriminated,
+  ...union(created.map(([, schema]) => schema)),
+}
+export const ExternalAccountInfoOneOf = {
+  ...discriminated,
+  ...union(answered.map(([, schema]) => schema)),
+}
+
+/** Every variant and every kind of beneficiary by the name that the document gives it. */
+export const accountInfoComponents: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(individuals.values()),
+  ...Object.fromEntries(
+    created.map(([stem, schema]) => [`${stem}ExternalAccountCreateInfo`, schema]),
+  ),
+  ...Object.fromEntries(answered.map(([stem, schema]) => [`${stem}ExternalAccountInfo`, schema])),
+}

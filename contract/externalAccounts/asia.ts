@@ -1,0 +1,143 @@
+import { accountNumber, bankName, choice, pattern, phoneNumber, swiftCode } from './fields.ts'
+import { always, bankOrPhone, type VariantRow } from './variant.ts'
+
+/** A number at a bank that SWIFT knows. */
+function swiftBank(currency: string, bank: string, code: string): VariantRow {
+  return {
+    accountType: `${currency}_ACCOUNT`,
+    currencies: [currency],
+    properties: { bankName: bankName(bank), accountNumber, swiftCode: swiftCode(code) },
+    required: ['bankName', 'accountNumber', 'swiftCode'],
+    beneficiary: 'REQUIRED',
+    railRules: always('BANK_TRANSFER'),
+    identifiers: ['accountNumber'],
+    within: ['swiftCode'],
+  }
+}
+
+const wallets = ['AliPay', 'WechatPay']
+
+export const asia: readonly VariantRow[] = [
+  {
+    accountType: 'AED_ACCOUNT',
+    currencies: ['AED'],
+    properties: {
+      iban: pattern('AE[0-9]{21}', 'AE070331234567890123456'),
+      swiftCode: swiftCode('EBILAEADXXX'),
+    },
+    required: ['iban'],
+    beneficiary: 'REQUIRED',
+    individualRequired: ['address'],
+    railRules: always('BANK_TRANSFER'),
+    identifiers: ['iban'],
+    checks: { iban: 'IBAN' },
+  },
+  {
+    accountType: 'BDT_ACCOUNT',
+    currencies: ['BDT'],
+    properties: {
+      bankName: bankName('BRAC Bank'),
+      accountNumber,
+      branchCode: pattern('[0-9]{5}', '06027'),
+      swiftCode: swiftCode('BRAKBDDHXXX'),
+      phoneNumber: phoneNumber('+8801712345678'),
+    },
+    required: ['bankName'],
+    beneficiary: 'REQUIRED',
+    ...bankOrPhone('accountNumber'),
+    within: ['bankName'],
+  },
+  {
+    // Bank transfers reach businesses only; a wallet payout names its wallet as the bank.
+    accountType: 'CNY_ACCOUNT',
+    currencies: ['CNY'],
+    properties: {
+      bankName: bankName('AliPay'),
+      accountNumber,
+      phoneNumber: phoneNumber('+8613812345678'),
+    },
+    required: ['bankName'],
+    anyOf: [['accountNumber'], ['phoneNumber']],
+    beneficiary: 'REQUIRED',
+    railRules: [
+      { rail: 'BANK_TRANSFER', needs: ['accountNumber'], beneficiaryType: 'BUSINESS' },
+      { rail: 'MOBILE_MONEY', needs: [], when: { bankName: wallets } },
+    ],
+    identifiers: ['accountNumber', 'phoneNumber'],
+    within: ['bankName'],
+  },
+  swiftBank('HKD', 'Hang Seng Bank', 'HASEHKHHXXX'),
+  {
+    ...swiftBank('IDR', 'Bank Central Asia', 'CENAIDJAXXX'),
+    properties: {
+      bankName: bankName('Bank Central Asia'),
+      accountNumber,
+      swiftCode: swiftCode('CENAIDJAXXX'),
+      phoneNumber: pattern('\\+62[0-9]{9,12}', '+628123456789'),
+    },
+    required: ['bankName', 'accountNumber', 'swiftCode', 'phoneNumber'],
+  },
+  {
+    accountType: 'INR_ACCOUNT',
+    currencies: ['INR'],
+    properties: {
+      vpa: { ...pattern('[a-zA-Z0-9.\\-_]+@[a-zA-Z0-9]+', 'ada@okbank'), maxLength: 255 },
+      accountNumber: pattern('[0-9]{9,18}', '123456789012'),
+      ifsc: pattern('[A-Z]{4}0[A-Z0-9]{6}', 'HDFC0000123'),
+      rail: { ...choice('UPI', 'NEFT', 'RTGS'), example: 'NEFT' },
+      bankName: bankName('HDFC Bank'),
+    },
+    required: [],
+    anyOf: [['vpa'], ['accountNumber', 'ifsc', 'rail']],
+    beneficiary: 'REQUIRED',
+    railRules: [
+      { rail: 'UPI', needs: ['vpa'] },
+      { rail: 'NEFT', needs: ['accountNumber', 'ifsc'], when: { rail: ['NEFT'] } },
+      { rail: 'RTGS', needs: ['accountNumber', 'ifsc'], when: { rail: ['RTGS'] } },
+    ],
+    identifiers: ['vpa', 'accountNumber'],
+    within: ['ifsc'],
+  },
+  swiftBank('MYR', 'Maybank', 'MBBEMYKLXXX'),
+  {
+    accountType: 'PHP_ACCOUNT',
+    currencies: ['PHP'],
+    properties: {
+      bankName: bankName('BDO Unibank'),
+      accountNumber: pattern('[0-9]{8,16}', '001234567890'),
+    },
+    required: ['bankName', 'accountNumber'],
+    beneficiary: 'REQUIRED',
+    railRules: always('BANK_TRANSFER'),
+    identifiers: ['accountNumber'],
+    within: ['bankName'],
+  },
+  {
+    accountType: 'PKR_ACCOUNT',
+    currencies: ['PKR'],
+    properties: {
+      bankName: bankName('Habib Bank'),
+      accountNumber,
+      iban: pattern('PK[0-9]{2}[A-Z]{4}[0-9]{16}', 'PK36SCBL0000001123456702'),
+      phoneNumber: phoneNumber('+923001234567'),
+    },
+    required: ['bankName'],
+    anyOf: [['iban'], ['accountNumber'], ['phoneNumber']],
+    beneficiary: 'REQUIRED',
+    railRules: [
+      { rail: 'BANK_TRANSFER', needs: ['iban'] },
+      { rail: 'BANK_TRANSFER', needs: ['accountNumber'] },
+      { rail: 'MOBILE_MONEY', needs: ['phoneNumber'] },
+    ],
+    identifiers: ['iban', 'accountNumber', 'phoneNumber'],
+    within: ['bankName'],
+    checks: { iban: 'IBAN' },
+  },
+  {
+    ...swiftBank('SGD', 'DBS Bank', 'DBSSSGSGXXX'),
+    required: ['accountNumber', 'swiftCode'],
+    railRules: always('PAYNOW', 'FAST', 'BANK_TRANSFER'),
+  },
+  swiftBank('THB', 'Kasikornbank', 'KASITHBKXXX'),
+  swiftBank('VND', 'Vietcombank', 'BFTVVNVXXXX'),
+]

@@ -1,0 +1,69 @@
+import { anyIban, pattern, swiftCode } from './fields.ts'
+import { always, type VariantRow } from './variant.ts'
+
+export const europe: readonly VariantRow[] = [
+  {
+    accountType: 'DKK_ACCOUNT',
+    currencies: ['DKK'],
+    properties: {
+      iban: pattern('DK[0-9]{16}', 'DK5000400440116243'),
+      swiftCode: swiftCode('DABADKKK'),
+    },
+    required: ['iban'],
+    beneficiary: 'REQUIRED',
+    railRules: always('SEPA', 'SEPA_INSTANT'),
+    identifiers: ['iban'],
+    checks: { iban: 'IBAN' },
+  },
+  {
+    accountType: 'EUR_ACCOUNT',
+    currencies: ['EUR'],
+    properties: { iban: anyIban, swiftCode: swiftCode('COBADEFFXXX') },
+    required: ['iban'],
+    beneficiary: 'REQUIRED',
+    individualRequired: ['countryOfResidence'],
+    railRules: always('SEPA', 'SEPA_INSTANT'),
+    identifiers: ['iban'],
+    checks: { iban: 'IBAN' },
+  },
+  {
+    accountType: 'GBP_ACCOUNT',
+    currencies: ['GBP'],
+    properties: {
+      sortCode: pattern('[0-9]{6}', '200000'),
+      accountNumber: pattern('[0-9]{8}', '55779911'),
+    },
+    required: ['sortCode', 'accountNumber'],
+    beneficiary: 'REQUIRED',
+    railRules: always('FASTER_PAYMENTS'),
+    identifiers: ['accountNumber'],
+    within: ['sortCode'],
+  },
+  {
+    // ILS and TRY are in the specification without fields: an IBAN, as their neighbours have.
+    accountType: 'ILS_ACCOUNT',
+    currencies: ['ILS'],
+    properties: {
+      iban: pattern('IL[0-9]{21}', 'IL620108000000099999999'),
+      swiftCode: swiftCode('LUMIILITXXX'),
+    },
+    required: ['iban'],
+    beneficiary: 'REQUIRED',
+    railRules: always('BANK_TRANSFER'),
+    identifiers: ['iban'],
+    checks: { iban: 'IBAN' },
+  },
+  {
+    accountType: 'TRY_ACCOUNT',
+    currencies: ['TRY'],
+    properties: {
+      iban: pattern('TR[0-9]{24}', 'TR330006100519786457841326'),
+      swiftCode: swiftCode('TGBATRISXXX'),
+    },
+    required: ['iban'],
+    beneficiary: 'REQUIRED',
+    railRules: always('BANK_TRANSFER'),
+    identifiers: ['iban'],
+    checks: { iban: 'IBAN' },
+  },
+]

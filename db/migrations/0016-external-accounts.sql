@@ -1,0 +1,137 @@
+-- Whether rules about counterparties bind the platform, for example the EU Travel Rule.
+alter table platforms add column counterparty_requirements boolean not null default false;
+
+-- An account number is only unique within its bank.
+update external_accounts set identity = identity || '/' || upper(account_info ->> 'routingNumber')
+  where account_type = 'USD_ACCOUNT';
+
+create index external_accounts_platform on external_accounts (platform_id, created_at, id) where deleted_at is null;
+create index external_accounts_customer on external_accounts (customer_id, created_at, id) where deleted_at is null;
+create index quotes_pending_destination on quotes (destination_account_id) where status = 'PENDING';
+
+-- An attempt to prove that a self-custody wallet is one's own. An account has at most one open.
+create table external_account_challenges (
+  id uuid primary key,
+  account_id uuid not null references external_accounts,
+  method text not null check (method in ('WALLET_SIGNATURE', 'LIVENESS')),
+  state text not null check (state in ('OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED')),
+  message text,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  expires_at timestamptz not null
+);
+create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
+
+-- Answers the account's row, or null when the owner has an equivalent one. Only one account of a
+-- customer is the default for UMA deposits: a new one takes the place of the old.
+create or replace function create_external_account(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v external_accounts;
+  v_customer uuid := (p ->> 'customerId')::uuid;
+begin
+  if (p ->> 'isDefault')::boolean then
+    -- Two defaults at one instant come one after the other.
+    perform 1 from customers where id = v_customer for no key update;
+  end if;
+  insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
+    platform_account_id, ownership_type, beneficiary_verification_status,
+    beneficiary_verified_data, account_info, identity)
+  values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, v_customer, p ->> 'accountType', p ->> 'currency',
+    p ->> 'status', p ->> 'platformAccountId', p ->> 'ownershipType', p ->> 'nameCheck',
+    case when p ->> 'verifiedName' is not null then jsonb_build_object('fullName', p ->> 'verifiedName') end,
+    p -> 'accountInfo', p ->> 'identity')
+  on conflict (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity)
+    where deleted_at is null do nothing
+  returning * into v;
+  if not found then return null; end if;
+  if (p ->> 'isDefault')::boolean then
+    update external_accounts set default_uma_deposit_account = false, updated_at = service_now()
+    where customer_id = v_customer and default_uma_deposit_account;
+    update external_accounts set default_uma_deposit_account = true where id = v.id returning * into v;
+  end if;
+  return to_jsonb(v);
+end $$;
+
+-- Moves an account whose row the caller holds; every change is told.
+create function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
+declare v external_accounts;
+begin
+  update external_accounts set status = p_status, updated_at = service_now()
+  where id = p_account and status <> p_status returning * into v;
+  if found then
+    perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, to_jsonb(v));
+  else
+    select * into v from external_accounts where id = p_account;
+  end if;
+  return to_jsonb(v);
+end $$;
+
+-- Deletes softly: a payment under way reads the row to its end. Quotes that nobody has executed
+-- expire with their destination. False where there is no such account.
+create function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
+returns boolean language plpgsql as $$
+declare v_quote uuid;
+begin
+  update external_accounts set deleted_at = service_now(), updated_at = service_now(),
+    default_uma_deposit_account = false
+  where id = p_account and platform_id = p_platform and deleted_at is null
+    and (customer_id is null or not p_own_only);
+  if not found then return false; end if;
+  update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
+  where account_id = p_account and state = 'OPEN';
+  for v_quote in
+    update quotes set expires_at = service_now()
+    where destination_account_id = p_account and status = 'PENDING' and expires_at > service_now()
+    returning id
+  loop
+    perform expire_quote(v_quote);
+  end loop;
+  return true;
+end $$;
+
+-- Opens a challenge in place of the one before. Null where the account's state has no use for one.
+create function open_ownership_challenge(p jsonb) returns jsonb language plpgsql as $$
+declare
+  a external_accounts;
+  v external_account_challenges;
+begin
+  select * into a from external_accounts
+    where id = (p ->> 'accountId')::uuid and deleted_at is null for update;
+  if not found or a.status not in ('PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED') then return null; end if;
+  update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
+  where account_id = a.id and state = 'OPEN';
+  insert into external_account_challenges (id, account_id, method, state, message, expires_at)
+  values ((p ->> 'id')::uuid, a.id, p ->> 'method', 'OPEN', p ->> 'message',
+    service_now() + make_interval(secs => (p ->> 'lifetimeSeconds')::integer))
+  returning * into v;
+  perform move_external_account(a.id, 'PENDING_OWNERSHIP_VERIFICATION');
+  -- The sandbox's own liveness check ends by itself.
+  if p ->> 'succeeds' is not null then
+    perform graphile_worker.add_job('finish_liveness',
+      json_build_object('challengeId', v.id, 'succeeds', (p ->> 'succeeds')::boolean),
+      run_at := service_now() + interval '2 seconds', job_key := 'liveness/' || v.id);
+  end if;
+  return to_jsonb(v);
+end $$;
+
+-- Ends an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
+-- not open any more. After a failure only a new challenge helps.
+create function finish_ownership_challenge(p_challenge uuid, p_is_proven boolean) returns jsonb language plpgsql as $$
+declare
+  v external_account_challenges;
+  v_account uuid;
+  v_outcome text;
+  v_row jsonb;
+begin
+  -- The account first, as everywhere: an opening challenge must not end this one halfway.
+  select a.id into v_account from external_accounts a join external_account_challenges c on c.account_id = a.id
+    where c.id = p_challenge for update of a;
+  select * into v from external_account_challenges where id = p_challenge;
+  if v.state is distinct from 'OPEN' then return jsonb_build_object('outcome', 'STALE'); end if;
+  v_outcome := case when v.expires_at <= service_now() then 'EXPIRED'
+    when p_is_proven then 'SUCCEEDED' else 'FAILED' end;
+  update external_account_challenges set updated_at = service_now(),
+    state = case v_outcome when 'SUCCEEDED' then 'SUCCEEDED' else 'FAILED' end where id = v.id;
+  v_row := move_external_account(v_account, case v_outcome when 'SUCCEEDED' then 'ACTIVE' else 'UNVERIFIED' end);
+  return jsonb_build_object('outcome', v_outcome, 'account', v_row);
+end $$;

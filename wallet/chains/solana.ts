@@ -1,0 +1,30 @@
+/** Solana: an address is an Ed25519 key in base58. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+
+function decode(text: string, length: number): Uint8Array | undefined {
+  try {
+    const bytes = base58.decode(text)
+    return bytes.length === length ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isSolanaAddress(address: string): boolean {
+  return decode(address, 32) !== undefined
+}
+
+/** Whether the address signed the message's bytes: 64 bytes of Ed25519 in base58. */
+export function isSolanaSignature(address: string, message: string, signature: string): boolean {
+  const key = decode(address, 32)
+  const proof = decode(signature, 64)
+  if (key === undefined || proof === undefined) return false
+  try {
+    // RFC 8032, not ZIP 215: a key of small order proves nothing about its owner.
+    return ed25519.verify(proof, utf8ToBytes(message), key, { zip215: false })
+  } catch {
+    return false
+  }
+}
