@@ -61,6 +61,10 @@ describe('another platform', () => {
     const list = (path: string): Foreign[] => [{ path: `${path}?customerId=${theirs.customer.id}` }]
     calls = {
       getCustomer: [{ path: `/customers/${theirs.customer.id}` }],
+      listCustomers: [
+        { path: `/customers?platformCustomerId=${theirs.customer.platformCustomerId}` },
+        { path: `/customers?umaAddress=${theirs.customer.umaAddress}&isIncludingDeleted=true` },
+      ],
       listInternalAccounts: list('/internal-accounts'),
       listCustomerInternalAccounts: list('/customers/internal-accounts'),
       createCustomerExternalAccount: [
@@ -91,6 +95,8 @@ describe('another platform', () => {
       listTransactions: [
         ...list('/transactions'),
         { path: `/transactions?platformCustomerId=${theirs.customer.platformCustomerId}` },
+        { path: `/transactions?accountIdentifier=${theirs.wallet.id}` },
+        { path: `/transactions?receiverAccountIdentifier=${theirs.account.id}` },
       ],
       getTransactionById: [{ path: `/transactions/${quote.transactionId}` }],
       listTransactionTimeline: [{ path: `/transactions/${quote.transactionId}/timeline` }],
@@ -101,7 +107,12 @@ describe('another platform', () => {
   })
 
   test('is not reached by any operation that takes an id', () => {
-    const without = ['createCustomer', 'getPlatformConfig', 'updatePlatformConfig']
+    const without = [
+      'createCustomer',
+      'getPlatformConfig',
+      'updatePlatformConfig',
+      'listPlatformInternalAccounts',
+    ]
     const walked = [...Object.keys(calls), ...without].sort()
     expect(walked).toEqual(operations.map(({ id }) => id).sort())
   })
@@ -126,7 +137,12 @@ describe('another platform', () => {
 
   test('has lists of its own, and no other is in them', async () => {
     const { theirs, mine } = service()
-    for (const path of ['/internal-accounts?limit=100', '/transactions?limit=100']) {
+    for (const path of [
+      '/internal-accounts?limit=100',
+      '/platform/internal-accounts',
+      '/transactions?limit=100',
+      '/customers?limit=100',
+    ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>
         (body.data as { id: string }[]).map(({ id }) => id)
