@@ -89,6 +89,7 @@ test('with rows written between the pages, before and behind the reader', async 
         { status: 'EXPIRED' },
         { accountIdentifier: 'InternalAccount:1' },
         { type: 'OUTGOING', status: 'PENDING' },
+        { startDate: '2026-01-01T00:00:01Z', endDate: '2026-01-01T00:00:07Z' },
       ),
       async (start, later, limits, sortOrder, filter) => {
         const platformId = await aPlatform()
