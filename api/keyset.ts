@@ -3,6 +3,7 @@
  * conditions that an index answers in the list's own order. The database merges the branches row
  * by row, so a page reads about as many rows as it shows.
  */
+import { instant } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { type ListFilter, type Position, pageOf, positionOf } from './paging.ts'
 
@@ -11,6 +12,8 @@ export const TOTAL_COUNT_MAX = 1_000
 
 /** Collects the values of a statement: `bind(x)` is the placeholder of `x`, the same each time. */
 export type Bind = (value: unknown) => string
+
+export type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined }
 
@@ -22,6 +25,8 @@ export type Keyset<Row> = {
   /** The table, which the conditions call `t`; it has `created_at` and `id`. */
   readonly table: string
   readonly direction: 'asc' | 'desc'
+  /** Bounds of `created_at`, both included, as date-times of a request. */
+  readonly created?: Range
   /**
    * The SQL conditions of each branch. A row must be in one branch at most. No branch at all is an
    * empty list.
@@ -61,13 +66,31 @@ function pageStatement<Row>(
   const { values, bind } = binder()
   const branches = list.branches(bind)
   if (branches.length === 0) return undefined
-  const sign = list.direction === 'asc' ? '>' : '<'
-  const beyond =
-    after && `(t.created_at, t.id) ${sign} (${bind(after.createdAt)}, ${bind(after.id)}::uuid)`
-  const page = merged(list, branches, { select: 't.*', beyond, limit: bind(count) })
+  const bounds = boundsOf(bind, list, after)
+  const page = merged(list, branches, { select: 't.*', bounds, limit: bind(count) })
   const text = `select t.id, to_jsonb(t.created_at) #>> '{}' as created_at, ${list.select} as row
     from (${page}) t ${list.join ?? ''} ${orderOf(list)}`
   return { text, values }
+}
+
+/** The conditions that the order's own columns must meet: the place of the cursor, and the dates. */
+function boundsOf<Row>(
+  bind: Bind,
+  { direction, created = {} }: Pick<Keyset<Row>, 'direction' | 'created'>,
+  after?: Position,
+): string[] {
+  if (after === undefined) return between(bind, 't.created_at', created)
+  const isForward = direction === 'asc'
+  const place = `(t.created_at, t.id) ${isForward ? '>' : '<'} (${bind(after.createdAt)}, ${bind(after.id)}::uuid)`
+  // A date that the cursor is past already is left out: an index begins at one bound only, and it
+  // may be that one. A made-up cursor may stand before the date: then both must hold.
+  const { from, to } = created
+  const at = instant(after.createdAt).getTime()
+  const isPast = isForward
+    ? from !== undefined && instant(from).getTime() <= at
+    : to !== undefined && instant(to).getTime() >= at
+  const rest = isPast ? (isForward ? { to } : { from }) : created
+  return [place, ...between(bind, 't.created_at', rest)]
 }
 
 /** The number of all matching rows, or undefined when there are more than we count. */
@@ -82,7 +105,8 @@ async function totalOf<Row>(
   const branches = list.branches(bind)
   const limit = bind(TOTAL_COUNT_MAX + 1)
   // In the list's order, though a count needs none: it is what keeps the database to the index.
-  const rows = merged(list, branches, { select: 't.created_at, t.id', limit })
+  const bounds = boundsOf(bind, list)
+  const rows = merged(list, branches, { select: 't.created_at, t.id', bounds, limit })
   const [counted] = await database.query<{ total: number }>({
     text: `select count(*)::integer as total from (${rows}) t`,
     values,
@@ -95,12 +119,12 @@ async function totalOf<Row>(
 function merged<Row>(
   list: Keyset<Row>,
   branches: readonly string[],
-  { select, beyond, limit }: { select: string; beyond?: string | undefined; limit: string },
+  { select, bounds, limit }: { select: string; bounds: readonly string[]; limit: string },
 ): string {
   // Each branch is ordered and limited by itself, else PostgreSQL reads all of them and sorts.
   const end = `${orderOf(list)} limit ${limit}`
   const parts = branches.map((branch) => {
-    const where = [branch, beyond].filter(Boolean).join(' and ')
+    const where = [branch, ...bounds].join(' and ')
     return `(select ${select} from ${list.table} t where ${where} ${end})`
   })
   return parts.length === 1 ? parts.join() : `select * from (${parts.join(' union all ')}) t ${end}`
@@ -119,13 +143,8 @@ function binder(): { readonly values: unknown[]; readonly bind: Bind } {
   return { values, bind }
 }
 
-/** The conditions of an interval on `created_at` or `updated_at`, both ends included. */
-export function between(
-  bind: Bind,
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-): string[] {
+/** The conditions of a range of `column`, both ends included. */
+export function between(bind: Bind, column: string, { from, to }: Range): string[] {
   return [
     ...(from === undefined ? [] : [`${column} >= ${bind(from)}::timestamptz`]),
     // Instants are shown in milliseconds: the end that a caller copied from an answer is included.

@@ -47,6 +47,7 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
         },
       },
       schemas: { ...hoistedComponents(), Error: errorSchema },
+      responses: sharedRefusals(paths),
       headers: sharedHeaders,
     },
   }
@@ -181,26 +182,42 @@ function refusalsOf(operation: Operation): Record<string, Json> {
     const { status } = errors[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const waits = (codes: ErrorCode[]): boolean =>
-    codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
-        headers: { ...headerOf('X-Request-Id'), ...(waits(codes) && headerOf('Retry-After')) },
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/Error' }],
-              properties: { code: { enum: codes } },
-            },
-            example: exampleOfRefusal(codes[0] as ErrorCode),
-          },
-        },
-      },
+      // Most statuses have one code, the same in every operation: written once.
+      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : refusal(codes),
     ]),
   )
+}
+
+function refusal(codes: readonly ErrorCode[]): Json {
+  const waits = codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+    headers: { ...headerOf('X-Request-Id'), ...(waits && headerOf('Retry-After')) },
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }],
+          type: 'object',
+          properties: { code: { type: 'string', enum: codes } },
+        },
+        example: exampleOfRefusal(codes[0] as ErrorCode),
+      },
+    },
+  }
+}
+
+/** The refusals of one code that some operation refers to. */
+function sharedRefusals(paths: Document['paths']): Record<string, Json> {
+  const prefix = '#/components/responses/'
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const used = described.flatMap(({ responses }) =>
+    Object.values(responses as Json).map((response) => String((response as Json).$ref ?? '')),
+  )
+  const names = new Set(used.filter((ref) => ref !== '').map((ref) => ref.slice(prefix.length)))
+  return Object.fromEntries([...names].sort().map((name) => [name, refusal([name as ErrorCode])]))
 }
 
 function exampleOfRefusal(code: ErrorCode): Json {

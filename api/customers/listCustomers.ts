@@ -7,8 +7,6 @@ import { operation } from '../operation.ts'
 type Filters = {
   readonly platformCustomerId?: string | undefined
   readonly customerType?: string | undefined
-  readonly createdAfter?: string | undefined
-  readonly createdBefore?: string | undefined
   readonly updatedAfter?: string | undefined
   readonly updatedBefore?: string | undefined
   readonly region?: string | undefined
@@ -52,6 +50,7 @@ export const listCustomers = operation({
       query,
       table: 'customers',
       direction: 'desc',
+      created: { from: query.createdAfter, to: query.createdBefore },
       branches: (bind) => branches(bind, platform.id, query),
       select: "to_jsonb(t) - 'identity_number'",
       present: presentCustomer,
@@ -90,8 +89,7 @@ function conditions(bind: Bind, filters: Filters): string[] {
   const equal = (column: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`${column} = ${bind(value)}`]
   return [
-    ...between(bind, 't.created_at', filters.createdAfter, filters.createdBefore),
-    ...between(bind, 't.updated_at', filters.updatedAfter, filters.updatedBefore),
+    ...between(bind, 't.updated_at', { from: filters.updatedAfter, to: filters.updatedBefore }),
     ...equal('t.platform_customer_id', filters.platformCustomerId),
     ...equal('lower(t.uma_address)', filters.umaAddress?.toLowerCase()),
     ...equal('t.region', region),

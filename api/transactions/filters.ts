@@ -2,7 +2,7 @@
 import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { type Bind, between } from '../keyset.ts'
+import type { Bind } from '../keyset.ts'
 import { expired } from './found.ts'
 
 export type TransactionFilters = {
@@ -14,8 +14,6 @@ export type TransactionFilters = {
   readonly status?: string | undefined
   readonly type?: string | undefined
   readonly reference?: string | undefined
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
 }
 
 /** Whose transactions: everybody's, the platform's own, or of these customers (bare uuids). */
@@ -53,11 +51,9 @@ export function transactionBranches(
   owners: Owners,
   filters: TransactionFilters,
 ): string[] {
-  const { reference, startDate, endDate } = filters
-  const always = between(bind, 't.created_at', startDate, endDate)
-  if (reference !== undefined) {
-    always.push(keyed(bind(platformId), 't.reference', bind(reference)))
-  }
+  const { reference } = filters
+  const always =
+    reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]
   const sides = sidesOf(bind, platformId, filters)
   const isNarrow = sides.length > 0 || reference !== undefined
   const states = isNarrow ? [rowState(bind, filters)] : statesOf(filters)

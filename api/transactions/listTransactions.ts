@@ -49,6 +49,7 @@ export const listTransactions = operation({
       query,
       table: 'transactions',
       direction: query.sortOrder,
+      created: { from: query.startDate, to: query.endDate },
       branches: (bind) => transactionBranches(bind, platform.id, owners, query),
       select: `jsonb_build_object('row', to_jsonb(t), 'expired', ${expired})`,
       present: presentFound,

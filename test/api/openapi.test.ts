@@ -6,10 +6,15 @@ import { components } from '../../contract/components/index.ts'
 import { errors } from '../../contract/errors.ts'
 import { operations as small } from './framework.ts'
 
+type Response = {
+  $ref?: string
+  content?: Record<string, { example?: { code?: string }; schema?: unknown }>
+}
+
 type Described = {
   operationId: string
   parameters: { name: string; in: string; required: boolean; schema: object }[]
-  responses: Record<string, { content?: Record<string, { example?: { code?: string } }> }>
+  responses: Record<string, Response>
   requestBody?: { content: Record<string, { example?: unknown }> }
 }
 
@@ -21,6 +26,11 @@ const all = (document: Document): [string, string, Described][] =>
       operation as unknown as Described,
     ]),
   )
+
+function resolved({ components }: Document, response: Response): Response {
+  const shared = components.responses as Record<string, Response>
+  return response.$ref === undefined ? response : (shared[response.$ref.slice(23)] ?? {})
+}
 
 /** Every object in a document, with the key that it stands under. */
 function* walk(value: unknown, key = ''): Generator<[string, Record<string, unknown>]> {
@@ -64,7 +74,8 @@ describe.each([
 
   test('shows each code under its own status', () => {
     for (const [, , { responses }] of all(document)) {
-      for (const [status, { content }] of Object.entries(responses)) {
+      for (const [status, response] of Object.entries(responses)) {
+        const { content } = resolved(document, response)
         const code = content?.['application/json']?.example?.code
         if (Number(status) < 400) continue
         expect(errors[code as keyof typeof errors].status).toBe(Number(status))

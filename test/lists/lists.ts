@@ -37,6 +37,9 @@ type Plan = {
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
+  /** Pages of table and index that this node and those below have touched. */
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
   readonly Plans?: readonly Plan[]
 }
 
@@ -51,7 +54,7 @@ export function watch(database: Database): Watched {
   const query = async <R>({ text, values }: Statement): Promise<R[]> => {
     const rows = await database.query<R>({ text, values: values ?? [] })
     const [explained] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-      text: `explain (analyze, format json) ${text}`,
+      text: `explain (analyze, buffers, format json) ${text}`,
       values: values ?? [],
     })
     const plan = explained?.['QUERY PLAN'][0].Plan
@@ -98,16 +101,18 @@ export function rowsRead(plan: Plan): number {
   )
 }
 
-/** Each statement of a page reads by index, and about as many rows as it shows or counts. */
+const BLOCKS_A_DESCENT = 12
+
+/** Each statement of a page reads by index, and about as much as it shows or counts. */
 export function expectFrugal(plans: Watched['plans'], limit: number, what: string): void {
   for (const { text, plan } of plans) {
     expect(scannedTables(plan), `${what}\n${text}`).toEqual([])
     const isCount = text.includes('count(*)')
     const scans = [...nodesOf(plan)].filter((node) => node['Relation Name'] !== undefined).length
-    const most = scans + (isCount ? 4 * (TOTAL_COUNT_MAX + 1) : 8 * (limit + 1))
-    expect(
-      rowsRead(plan),
-      `${what} reads too much\n${text}\n${JSON.stringify(plan, null, 1)}`,
-    ).toBeLessThanOrEqual(most)
+    const most = isCount ? 4 * (TOTAL_COUNT_MAX + 1) : 8 * (limit + 1)
+    const about = `${what} reads too much\n${text}\n${JSON.stringify(plan, null, 1)}`
+    expect(rowsRead(plan), about).toBeLessThanOrEqual(most + scans)
+    const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    expect(blocks, about).toBeLessThanOrEqual(most + scans * BLOCKS_A_DESCENT)
   }
 }

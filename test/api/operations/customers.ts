@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { aCustomerBody, aPlatform, apiOf, listed, shown } from '../../builders.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../../../scripts/client/apiClient.ts'
+import { aCustomerBody, aPlatform, apiOf, listed, type Shown, shown } from '../../builders.ts'
 import {
   call,
   describeOperation,
@@ -198,5 +198,98 @@ describeOperation('getCustomer', () => {
     `Customer:${randomUUID()}%00`,
   ])('%s names nobody', async (id) => {
     expect((await call('GET', `/customers/${id}`)).status).toBe(404)
+  })
+})
+
+describeOperation('listCustomers', () => {
+  const made: Shown[] = []
+  let api: ApiClient
+  const list = async (query = ''): Promise<Shown[]> =>
+    listed(await api.call('GET', `/customers?limit=100${query}`))
+  const numbers = async (query: string): Promise<number[]> =>
+    (await list(query)).map(({ id }) => made.findIndex((customer) => customer.id === id))
+
+  beforeAll(async () => {
+    const { set } = service()
+    api = apiOf(set, await aPlatform(set))
+    for (const fields of [
+      { region: 'US', currencies: ['USD', 'USDB'] },
+      { region: 'DE', currencies: ['USDB'] },
+      { region: 'US', platformCustomerId: 'known to us' },
+    ]) {
+      made.push(shown('customer', await api.call('POST', '/customers', aCustomerBody(fields)), 201))
+    }
+    await service().database.query({
+      text: 'update customers set is_deleted = true where id = $1',
+      values: [made[1]?.id.split(':')[1]],
+    })
+  })
+
+  test('newest first, deleted ones only when asked for', async () => {
+    expect(await numbers('')).toEqual([2, 0])
+    expect(await numbers('&isIncludingDeleted=false')).toEqual([2, 0])
+    expect(await numbers('&isIncludingDeleted=true')).toEqual([2, 1, 0])
+    const [, deleted] = await list('&isIncludingDeleted=true')
+    expect(deleted).toMatchObject({ isDeleted: true })
+    const [newest] = await list()
+    expect(newest).toEqual(made[2])
+  })
+
+  test('filters by everything that the interface names', async () => {
+    expect(await numbers('&region=US')).toEqual([2, 0])
+    expect(await numbers('&region=DE')).toEqual([])
+    expect(await numbers('&region=DE&isIncludingDeleted=true')).toEqual([1])
+    expect(await numbers('&currency=USD')).toEqual([0])
+    expect(await numbers('&currency=USDB&isIncludingDeleted=true')).toEqual([1, 0])
+    expect(await numbers('&customerType=INDIVIDUAL')).toEqual([2, 0])
+    expect(await numbers('&customerType=BUSINESS')).toEqual([])
+    expect(await numbers('&customerType=INDIVIDUAL&region=US&currency=USD')).toEqual([0])
+    expect(await numbers('&platformCustomerId=known%20to%20us')).toEqual([2])
+    const address = String(made[0]?.umaAddress)
+    expect(await numbers(`&umaAddress=${encodeURIComponent(address.toUpperCase())}`)).toEqual([0])
+    const [{ createdAt, updatedAt }] = made as [Shown]
+    expect(await numbers(`&createdAfter=${createdAt}&createdBefore=${createdAt}`)).toEqual([0])
+    expect(await numbers(`&createdBefore=${made[2]?.createdAt}`)).toEqual([2, 0])
+    expect(await numbers(`&updatedBefore=${updatedAt}`)).toEqual([0])
+    expect(await numbers('&updatedAfter=2099-01-01T00:00:00Z')).toEqual([])
+  })
+
+  test('pages show every customer once, and count them', async () => {
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 3; page += 1) {
+      const query = `limit=1&isIncludingDeleted=true${cursor}`
+      const { body } = await api.call('GET', `/customers?${query}`)
+      if (page === 0) expect(body.totalCount).toBe(3)
+      seen.push(...(body.data as Shown[]).map(({ id }) => id))
+      expect(body.hasMore).toBe(page < 2)
+      cursor = `&cursor=${body.nextCursor}`
+    }
+    expect(seen).toEqual(made.map(({ id }) => id).reverse())
+  })
+
+  test('every parameter that is wrong is named in one answer', async () => {
+    const query = [
+      'limit=101',
+      'cursor=x',
+      'customerType=ROBOT',
+      'region=ZZ',
+      'currency=XXX',
+      'createdAfter=yesterday',
+      'updatedBefore=2026-13-01T00:00:00Z',
+      'isIncludingDeleted=perhaps',
+      'umaAddress=',
+    ]
+    expect(fieldsOf(await api.call('GET', `/customers?${query.join('&')}`))).toEqual({
+      limit: 'maximum',
+      cursor: 'format',
+      customerType: 'enum',
+      region: 'format',
+      currency: 'format',
+      createdAfter: 'format',
+      updatedBefore: 'format',
+      isIncludingDeleted: 'type',
+      umaAddress: 'minLength',
+    })
   })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aCustomerBody, aPlatform, apiOf, listed, shown } from '../../builders.ts'
+import { aCustomerBody, aPlatform, apiOf, listed, type Shown, shown } from '../../builders.ts'
 import { call, describeOperation, fieldsOf, service } from '../service.ts'
+
+type Amount = { readonly currency: { readonly code: string } }
 
 for (const [id, path] of [
   ['listInternalAccounts', '/internal-accounts'],
@@ -94,4 +96,36 @@ test('pages show every account once, whatever is created meanwhile', async () =>
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen.slice(0, 9)).toEqual(whole.map(({ id }) => id))
   expect(seen.length).toBe(12)
+})
+
+describeOperation('listPlatformInternalAccounts', () => {
+  test("shows the platform's own accounts, of which each currency has one", async () => {
+    const { set } = service()
+    const api = apiOf(set, await aPlatform(set))
+    const list = async (query = ''): Promise<Shown[]> => {
+      const answer = await api.call('GET', `/platform/internal-accounts${query}`)
+      expect(Object.keys(answer.body)).toEqual(['data'])
+      return listed(answer)
+    }
+    const all = await list()
+    const currencies = all.map(({ balance }) => (balance as Amount).currency.code).sort()
+    expect(currencies).toEqual(['USD', 'USDB', 'USDC'])
+    for (const account of all) {
+      expect(account).not.toHaveProperty('customerId')
+      expect(account).toMatchObject({ status: 'ACTIVE', balance: { amount: 0 } })
+    }
+    expect(await list('?currency=USD')).toEqual([
+      expect.objectContaining({ type: 'INTERNAL_FIAT' }),
+    ])
+    expect((await list('?type=INTERNAL_CRYPTO')).length).toBe(2)
+    expect(await list('?currency=EUR')).toEqual([])
+    const own = new Set(all.map(({ id }) => id))
+    const customers = listed(await api.call('GET', '/internal-accounts?limit=100'))
+    expect(customers.filter(({ id }) => own.has(id))).toEqual([])
+  })
+
+  test('a wrong filter is named', async () => {
+    const answer = await call('GET', '/platform/internal-accounts?currency=SVC&type=X')
+    expect(fieldsOf(answer)).toEqual({ currency: 'format', type: 'enum' })
+  })
 })

@@ -77,6 +77,51 @@ describeOperation('listTransactions', () => {
     expect(await ids('&startDate=2001-01-01T00:00:00%2B14:00')).toHaveLength(6)
   })
 
+  test('filters by the accounts of either side, by reference, and by whose it is', async () => {
+    const ids = async (query: string): Promise<string[]> => (await list(query)).map(({ id }) => id)
+    const credits = await ids('&type=INCOMING')
+    const out = [open.id, failed.id, paid.id]
+    const { id: walletId } = wallet.wallet
+    expect(await ids(`&senderAccountIdentifier=${walletId}`)).toEqual(out)
+    expect(await ids(`&receiverAccountIdentifier=${walletId}`)).toEqual(credits)
+    expect(await ids(`&accountIdentifier=${walletId}`)).toEqual([...out, ...credits])
+    expect(await ids(`&accountIdentifier=${wallet.account.id}&status=COMPLETED`)).toEqual([paid.id])
+    const both = `&senderAccountIdentifier=${walletId}&receiverAccountIdentifier=`
+    expect(await ids(both + wallet.account.id)).toEqual([open.id, paid.id])
+    expect(await ids(both + walletId)).toEqual([])
+    expect(await ids(`&accountIdentifier=${walletId}&type=INCOMING&sortOrder=asc`)).toEqual(
+      [...credits].reverse(),
+    )
+    await service().database.query({
+      text: "update transactions set reference = 'invoice 4711' where id = $1",
+      values: [paid.id.split(':')[1]],
+    })
+    expect(await ids('&reference=invoice%204711')).toEqual([paid.id])
+    expect(await ids('&reference=invoice%204711&status=FAILED')).toEqual([])
+    expect(await ids('&reference=invoice')).toEqual([])
+    const [shownOne] = await list('&reference=invoice%204711')
+    expect(shownOne).toMatchObject({ reconciliationInstructions: { reference: 'invoice 4711' } })
+    const { body } = await wallet.api.call('GET', '/config')
+    expect(await ids(`&customerId=${body.id}`)).toEqual([])
+    expect(await ids(`&customerId=${wallet.customer.id}&status=FAILED&type=OUTGOING`)).toEqual([
+      failed.id,
+    ])
+  })
+
+  test("the platform's own transactions are found by its id", async () => {
+    const { database } = service()
+    const { body } = await wallet.api.call('GET', '/config')
+    const own = await wallet.api.call('GET', '/platform/internal-accounts?currency=USDB')
+    await fund(wallet.api, listed(own)[0] as Shown, 5n)
+    const mine = await list(`&customerId=${body.id}`)
+    expect(mine).toEqual([expect.objectContaining({ customerId: body.id, status: 'COMPLETED' })])
+    expect((await list(`&customerId=${body.id}&status=COMPLETED`)).length).toBe(1)
+    expect(await list(`&customerId=${body.id}&status=FAILED`)).toEqual([])
+    expect(await list(`&customerId=${body.id}&platformCustomerId=nobody`)).toEqual([])
+    const id = mine[0]?.id.split(':')[1]
+    await database.query({ text: 'delete from transactions where id = $1', values: [id] })
+  })
+
   test("another platform's, unknown or misspelt customers have none", async () => {
     for (const id of [service().mine.customer.id, `Customer:${randomUUID()}`, 'x']) {
       expect(await list(`&customerId=${id}`)).toEqual([])
@@ -110,6 +155,10 @@ describeOperation('listTransactions', () => {
       sortOrder: 'enum',
     })
     expect(fieldsOf(await call('GET', '/transactions?cursor=x'))).toHaveProperty('cursor')
+    expect(fieldsOf(await call('GET', '/transactions?cursor=x&limit=0'))).toEqual({
+      cursor: 'format',
+      limit: 'minimum',
+    })
     const offset = await call('GET', '/transactions?startDate=2026-01-01T00:00:00%2B23:00')
     expect(fieldsOf(offset)).toEqual({ startDate: 'format' })
   })

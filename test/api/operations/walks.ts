@@ -87,6 +87,10 @@ describe('another platform', () => {
     const list = (path: string): Foreign[] => [{ path: `${path}?customerId=${theirs.customer.id}` }]
     calls = {
       getCustomer: [{ path: `/customers/${theirs.customer.id}` }],
+      listCustomers: [
+        { path: `/customers?platformCustomerId=${theirs.customer.platformCustomerId}` },
+        { path: `/customers?umaAddress=${theirs.customer.umaAddress}&isIncludingDeleted=true` },
+      ],
       listInternalAccounts: list('/internal-accounts'),
       listCustomerInternalAccounts: list('/customers/internal-accounts'),
       createCustomerExternalAccount: [
@@ -160,6 +164,8 @@ describe('another platform', () => {
       listTransactions: [
         ...list('/transactions'),
         { path: `/transactions?platformCustomerId=${theirs.customer.platformCustomerId}` },
+        { path: `/transactions?accountIdentifier=${theirs.wallet.id}` },
+        { path: `/transactions?receiverAccountIdentifier=${theirs.account.id}` },
       ],
       getTransactionById: [{ path: `/transactions/${quote.transactionId}` }],
       listTransactionTimeline: [{ path: `/transactions/${quote.transactionId}/timeline` }],
@@ -176,6 +182,7 @@ describe('another platform', () => {
       'getPlatformConfig',
       'listPlatformExternalAccounts',
       'updatePlatformConfig',
+      'listPlatformInternalAccounts',
     ]
     const walked = [...Object.keys(calls), ...without].sort()
     expect(walked).toEqual(operations.map(({ id }) => id).sort())
@@ -205,6 +212,8 @@ describe('another platform', () => {
       '/internal-accounts?limit=100',
       '/customers/external-accounts?limit=100',
       '/transactions?limit=100',
+      '/platform/internal-accounts',
+      '/customers?limit=100',
     ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>

@@ -1,0 +1,73 @@
+/** A platform's backend: every operation typed by the service's document. */
+import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
+import { ApiError } from './errors.ts'
+import { keyedOperations } from './keyed.ts'
+import { type ItemOf, type ListPath, type ListQuery, pages } from './pages.ts'
+import { type RepeatOptions, sendUntilFinal } from './repeat.ts'
+import type { paths } from './schema.ts'
+
+export type ClientOptions = {
+  /** With the version: `https://api.example.com/2025-10-13`. */
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+} & Partial<RepeatOptions>
+
+export type Client = {
+  /**
+   * The operations by method and path. Each answers `{ data, response }` or throws ApiError; what
+   * `fetch` throws when no answer comes is thrown as it is.
+   */
+  readonly api: Api<paths>
+  /** Every item of a list, page after page, as they are asked for. */
+  each<Path extends ListPath>(path: Path, query?: ListQuery<Path>): AsyncGenerator<ItemOf<Path>>
+}
+
+/**
+ * A client of one platform side. It authenticates, adds an `Idempotency-Key` where one is taken and
+ * none was given, sends again what may be sent again, and asks on while an answer is `PROCESSING`.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, clientId, clientSecret, ...given } = options
+  const repeat: RepeatOptions = { ...defaults, ...given }
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const api = createApi<paths>({
+    baseUrl,
+    headers: { authorization },
+    fetch: (request) => sendUntilFinal(request, repeat),
+  })
+  api.use(manners)
+  return { api, each: (path, query) => pages(api, path, query) }
+}
+
+const defaults: RepeatOptions = {
+  retriesMax: 2,
+  waitMaxMs: 10_000,
+  processingMax: 60,
+  fetch: (request) => fetch(request),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
+const manners: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const takesKey = keyedOperations.has(`${request.method} ${schemaPath}`)
+    if (takesKey && !request.headers.has('Idempotency-Key')) {
+      request.headers.set('Idempotency-Key', crypto.randomUUID())
+    }
+    return request
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await ApiError.of(response)
+  },
+}
+
+/**
+ * The body of an answer, which is there: what is not 2xx has been thrown.
+ *
+ *     const customer = await bodyOf(client.api.POST('/customers', { body }))
+ */
+export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<NonNullable<Body>> {
+  const { data } = await answer
+  if (data === undefined || data === null) throw new TypeError('the answer has no body')
+  return data
+}

@@ -1,0 +1,24 @@
+/** A typed client of the service; see "Lists and clients" in the README. */
+export { bodyOf, type Client, type ClientOptions, createClient } from './client.ts'
+export { ApiError, type ErrorCode, type FieldError } from './errors.ts'
+export type { ItemOf, ListPath, ListQuery } from './pages.ts'
+export { isProcessing } from './repeat.ts'
+export type { components, operations, paths } from './schema.ts'
+export {
+  type Challenge,
+  executeQuote,
+  type Processing,
+  payloadOf,
+  type Settled,
+  type SignedHeaders,
+  type Stamper,
+  signedHeaders,
+  signedRetry,
+} from './signedRetry.ts'
+export {
+  SIGNATURE_HEADER,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookKeys,
+  WebhookSignatureError,
+} from './webhooks.ts'

@@ -1,0 +1,7 @@
+// Written by `npm run client:types` from the document; a test keeps it equal.
+export const keyedOperations: ReadonlySet<string> = new Set([
+  'POST /customers',
+  'POST /quotes',
+  'POST /quotes/{quoteId}/execute',
+  'POST /sandbox/internal-accounts/{id}/fund',
+])

@@ -1,0 +1,96 @@
+/** The signed-retry protocol (specification 4.1), and the stamp of a quote. */
+import type { Client as Api } from 'openapi-fetch'
+import { bodyOf } from './client.ts'
+import type { components, paths } from './schema.ts'
+
+type Schemas = components['schemas']
+export type Challenge = Schemas['SignedRetryChallenge']
+export type Processing = Schemas['WalletOperationProcessing']
+
+/** Whoever holds a session key: the customer's device. An unmodified ApiKeyStamper is one. */
+export type Stamper = {
+  stamp(payload: string): Promise<{ readonly stampHeaderValue: string }>
+}
+
+/** The headers of the second leg; none on the first. */
+export type SignedHeaders = {
+  readonly 'Service-Wallet-Signature'?: string
+  readonly 'Request-Id'?: string
+}
+
+/** What an operation answers in the end: neither a challenge nor a wish to be asked again. */
+export type Settled<Body> = Exclude<Body, Challenge | Processing>
+
+/**
+ * Calls an operation, stamps what it answers, and calls it again until it is settled.
+ *
+ *     const session = await signedRetry(
+ *       (header) => client.api.POST('/auth/credentials/{id}/verify', {
+ *         params: { path: { id }, header }, body }),
+ *       device)
+ *
+ * @param call sends the same request each time, with the headers that it is given
+ * @returns the body; undefined where the operation ends in `204`. An operation that needs no stamp
+ *   (a customer without a wallet credential) is answered by the first call.
+ * @throws Error when it is still `PROCESSING` after all the times that the client asks
+ */
+export async function signedRetry<Body>(
+  call: (headers: SignedHeaders) => Promise<{ data?: Body; response: Response }>,
+  stamper: Stamper,
+): Promise<Settled<Body>> {
+  const first = await call({})
+  if (first.response.status !== 202) return settled(first)
+  return settled(await call(await signedHeaders(first.data as Challenge, stamper)))
+}
+
+/** The headers of the second leg of a challenge. */
+export async function signedHeaders(
+  { payloadToSign, requestId }: Pick<Challenge, 'payloadToSign' | 'requestId'>,
+  stamper: Stamper,
+): Promise<Required<SignedHeaders>> {
+  // Byte for byte as it came: a payload that was parsed and written again is another one.
+  const { stampHeaderValue } = await stamper.stamp(payloadToSign)
+  return { 'Service-Wallet-Signature': stampHeaderValue, 'Request-Id': requestId }
+}
+
+function settled<Body>({ data, response }: { data?: Body; response: Response }): Settled<Body> {
+  const body = data as { status?: string; id?: string } | undefined
+  const isOpen = body?.status === 'PROCESSING' && body.id === undefined
+  if (response.status === 202 || isOpen) {
+    throw new Error(`${response.url}: not settled yet; send the same request again`)
+  }
+  return data as Settled<Body>
+}
+
+/** What a quote from an embedded wallet wants stamped. @throws Error for a quote from elsewhere */
+export function payloadOf(quote: {
+  readonly paymentInstructions?: readonly {
+    readonly accountOrWalletInfo: { readonly payloadToSign?: string }
+  }[]
+}): string {
+  for (const { accountOrWalletInfo } of quote.paymentInstructions ?? []) {
+    if (accountOrWalletInfo.payloadToSign !== undefined) return accountOrWalletInfo.payloadToSign
+  }
+  throw new Error('the quote has nothing to stamp')
+}
+
+/**
+ * Stamps a quote from an embedded wallet and executes it.
+ *
+ * @param idempotencyKey your order's; with a made-up one, only this very call is safe to repeat
+ */
+export async function executeQuote(
+  api: Api<paths>,
+  quote: Schemas['Quote'],
+  stamper: Stamper,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<Schemas['Quote']> {
+  const { stampHeaderValue } = await stamper.stamp(payloadOf(quote))
+  const header = {
+    'Service-Wallet-Signature': stampHeaderValue,
+    'Idempotency-Key': idempotencyKey,
+  }
+  return (await bodyOf(
+    api.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId: quote.id }, header } }),
+  )) as Schemas['Quote']
+}

@@ -1,0 +1,61 @@
+/** Webhooks: nothing of one is believed before its signature holds. */
+import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+
+/** Name of the header that carries the signature. */
+export const SIGNATURE_HEADER = 'X-Service-Signature'
+
+/** A PEM as `GET /config` shows it, a JWK, or the whole of `/.well-known/webhook-keys.json`. */
+export type WebhookKeys = string | JsonWebKey | { readonly keys: readonly JsonWebKey[] }
+
+export type WebhookEvent = {
+  /** The same on every attempt: drop what you have seen. */
+  readonly id: string
+  readonly type: string
+  readonly timestamp: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The signature is missing or of none of the keys: answer 400 and do nothing. */
+export class WebhookSignatureError extends Error {
+  constructor() {
+    super('the webhook is not signed by any of the keys')
+    this.name = 'WebhookSignatureError'
+  }
+}
+
+/**
+ * The event of a webhook.
+ *
+ * @param body the bytes as they came: JSON that was parsed and written again is another body
+ * @param header value of `X-Service-Signature`
+ * @throws WebhookSignatureError
+ */
+export function verifyWebhook(
+  body: Uint8Array | string,
+  header: string | null | undefined,
+  keys: WebhookKeys,
+): WebhookEvent {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const signature = signatureOf(header ?? '')
+  const isSigned =
+    signature.length > 0 && keyObjects(keys).some((key) => verify('sha256', bytes, key, signature))
+  if (!isSigned) throw new WebhookSignatureError()
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as WebhookEvent
+}
+
+function keyObjects(keys: WebhookKeys): KeyObject[] {
+  if (typeof keys === 'string') return [createPublicKey(keys)]
+  const list = 'keys' in keys && Array.isArray(keys.keys) ? keys.keys : [keys as JsonWebKey]
+  return list.map((key: JsonWebKey) => createPublicKey({ key, format: 'jwk' }))
+}
+
+/** Both forms of the header: `{"v":"1","s":"<base64>"}` and the bare base64. */
+function signatureOf(header: string): Buffer {
+  if (!header.startsWith('{')) return Buffer.from(header, 'base64')
+  try {
+    const { v, s } = JSON.parse(header) as { v?: unknown; s?: unknown }
+    return Buffer.from(v === '1' && typeof s === 'string' ? s : '', 'base64')
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

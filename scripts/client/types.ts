@@ -1,0 +1,28 @@
+/** The client's types, written from the service's own document. */
+import openapiTypes, { astToString } from 'openapi-typescript'
+import { VERSION } from '../../api/app.ts'
+import { openapiDocument } from '../../api/openapi.ts'
+import { operations } from '../../api/operations.ts'
+
+const heading = '// Written by `npm run client:types` from the document; a test keeps it equal.\n'
+
+/** The text of `client/schema.ts`. @param document as `/openapi.json` serves it */
+export async function schemaText(document: object = ownDocument()): Promise<string> {
+  // A default is the service's: whoever sends a request may leave it out.
+  const nodes = await openapiTypes(document as never, { defaultNonNullable: false })
+  return `${heading}${astToString(nodes)}`
+}
+
+/** The text of `client/keyed.ts`: which operations take an `Idempotency-Key`. */
+export function keyedText(): string {
+  const keyed = operations
+    .filter(({ headers }) => headers?.idempotencyKey !== undefined)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .sort()
+  const lines = keyed.map((operation) => `  '${operation}',\n`).join('')
+  return `${heading}export const keyedOperations: ReadonlySet<string> = new Set([\n${lines}])\n`
+}
+
+function ownDocument(): object {
+  return JSON.parse(JSON.stringify(openapiDocument(operations, `/${VERSION}`))) as object
+}

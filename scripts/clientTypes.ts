@@ -1,0 +1,10 @@
+/** `npm run client:types`: writes what the client knows of the document. */
+import { writeFileSync } from 'node:fs'
+import { keyedText, schemaText } from './client/types.ts'
+import { command } from './command.ts'
+
+await command(async () => {
+  const folder = new URL('../client/', import.meta.url)
+  writeFileSync(new URL('schema.ts', folder), await schemaText())
+  writeFileSync(new URL('keyed.ts', folder), keyedText())
+})

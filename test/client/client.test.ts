@@ -1,0 +1,269 @@
+/** The client against the service: signed retries with an unmodified stamper, pages, webhooks. */
+import { randomUUID } from 'node:crypto'
+import { ApiKeyStamper } from '@turnkey/api-key-stamper'
+import { encryptOtpCodeToBundle, generateP256KeyPair } from '@turnkey/crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ApiError,
+  bodyOf,
+  type Client,
+  type components,
+  createClient,
+  executeQuote,
+  SIGNATURE_HEADER,
+  type Stamper,
+  signedRetry,
+  verifyWebhook,
+  WebhookSignatureError,
+} from '../../client/index.ts'
+import { webhookSignature } from '../../contract/webhookSignature.ts'
+import { aChallenge, aPasskey } from '../authenticator.ts'
+import { aCustomerBody, aFundedWallet, waitUntil } from '../builders.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
+import { keys } from '../webhooks/platforms.ts'
+import { aReceiver } from '../webhooks/receiver.ts'
+
+type Schemas = components['schemas']
+type KeyPair = ReturnType<typeof generateP256KeyPair>
+
+let set: SharedSet
+let client: Client
+
+beforeAll(async () => {
+  set = await aSharedSet()
+  client = createClient({ baseUrl: set.apiUrls[0] ?? '', ...set.platform })
+})
+afterAll(() => set?.stop())
+
+function stamperOf({ publicKey, privateKey }: KeyPair): Stamper {
+  return new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
+}
+
+/** Challenge, sealed code, signed retry. */
+async function logIn(id: string, keyPair: KeyPair): Promise<Schemas['AuthSession']> {
+  const path = { id }
+  const { otpEncryptionTargetBundle = '' } = (await bodyOf(
+    client.api.POST('/auth/credentials/{id}/challenge', { params: { path } }),
+  )) as Schemas['AuthMethod']
+  const { otp } = await aSandboxControl(set).signers()
+  const body = {
+    type: 'EMAIL_OTP' as const,
+    encryptedOtpBundle: await encryptOtpCodeToBundle(
+      '000000',
+      otpEncryptionTargetBundle,
+      keyPair.publicKey,
+      otp,
+    ),
+  }
+  return signedRetry(
+    (header) =>
+      client.api.POST('/auth/credentials/{id}/verify', { params: { path, header }, body }),
+    stamperOf(keyPair),
+  )
+}
+
+describe('signed retries', () => {
+  test('of all operations, and a payment', async () => {
+    const { customer, wallet, credential, account } = await aFundedWallet(set)
+    const keyPair = generateP256KeyPair()
+    const device = stamperOf(keyPair)
+    const accountId = wallet.id
+    const session = await logIn(credential.id, keyPair)
+    expect(session.id).toMatch(/^Session:/)
+
+    const challenge = aChallenge()
+    const attestation = aPasskey().attest(challenge)
+    const passkey = await signedRetry(
+      (header) =>
+        client.api.POST('/auth/credentials', {
+          params: { header },
+          body: {
+            type: 'PASSKEY',
+            accountId,
+            challenge,
+            nickname: 'laptop',
+            attestation: { ...attestation, transports: [...attestation.transports] },
+          },
+        }),
+      device,
+    )
+    expect(passkey).toMatchObject({ type: 'PASSKEY', nickname: 'laptop' })
+
+    const fresh = generateP256KeyPair()
+    const refreshed = await signedRetry(
+      (header) =>
+        client.api.POST('/auth/sessions/{id}/refresh', {
+          params: { path: { id: session.id }, header },
+          body: { clientPublicKey: fresh.publicKey },
+        }),
+      device,
+    )
+    expect(refreshed.id).not.toBe(session.id)
+
+    const privacy = await signedRetry(
+      (header) =>
+        client.api.PATCH('/internal-accounts/{id}', {
+          params: { path: { id: accountId }, header },
+          body: { privateEnabled: true },
+        }),
+      device,
+    )
+    expect(privacy.privateEnabled).toBe(true)
+
+    const { publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
+    const exported = await signedRetry(
+      (header) =>
+        client.api.POST('/internal-accounts/{id}/export', {
+          params: { path: { id: accountId }, header },
+          body: { clientPublicKey },
+        }),
+      device,
+    )
+    expect(exported.encryptedWalletCredentials).toContain('v1.0.0')
+
+    const email = `moved-${randomUUID().slice(0, 8)}@example.com`
+    const moved = await signedRetry(
+      (header) =>
+        client.api.PATCH('/customers/{customerId}', {
+          params: { path: { customerId: customer.id }, header },
+          body: { customerType: 'INDIVIDUAL', email },
+        }),
+      device,
+    )
+    expect(moved.email).toBe(email)
+
+    const quote = await bodyOf(
+      client.api.POST('/quotes', {
+        body: {
+          source: { sourceType: 'ACCOUNT', accountId },
+          destination: { destinationType: 'ACCOUNT', accountId: account.id },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 1_000_000,
+        },
+      }),
+    )
+    const key = randomUUID()
+    const executed = await executeQuote(client.api, quote, device, key)
+    expect(executed).toMatchObject({ id: quote.id, status: 'PROCESSING' })
+    expect(await executeQuote(client.api, quote, device, key)).toEqual(executed)
+    const other = executeQuote(client.api, quote, device)
+    await expect(other).rejects.toMatchObject({ name: 'ApiError', status: 409, code: 'CONFLICT' })
+
+    const ended = await signedRetry(
+      (header) =>
+        client.api.DELETE('/auth/credentials/{id}', {
+          params: { path: { id: (passkey as Schemas['AuthMethod']).id }, header },
+        }),
+      device,
+    )
+    expect(ended).toBeUndefined()
+    const over = await signedRetry(
+      (header) =>
+        client.api.DELETE('/auth/sessions/{id}', {
+          params: { path: { id: session.id }, header },
+        }),
+      device,
+    )
+    expect(over).toBeUndefined()
+  })
+
+  test('a stamp by a strange key is told by its code', async () => {
+    const { credential, wallet } = await aFundedWallet(set, { minor: 0n })
+    const keyPair = generateP256KeyPair()
+    const session = await logIn(credential.id, keyPair)
+    const refused = signedRetry(
+      (header) =>
+        client.api.DELETE('/auth/sessions/{id}', { params: { path: { id: session.id }, header } }),
+      stamperOf(generateP256KeyPair()),
+    )
+    await expect(refused).rejects.toMatchObject({ status: 401, code: 'WALLET_SIGNATURE_INVALID' })
+    const query = { accountId: wallet.id }
+    const { data } = await bodyOf(client.api.GET('/auth/sessions', { params: { query } }))
+    expect(data.map(({ id }) => id)).toEqual([session.id])
+  })
+})
+
+describe('lists', () => {
+  test('every item, page after page, as far as one looks', async () => {
+    const made: string[] = []
+    const region = 'NZ'
+    for (let count = 0; count < 5; count += 1) {
+      const body = aCustomerBody({ region }) as Schemas['IndividualCustomerCreateRequest']
+      made.push((await bodyOf(client.api.POST('/customers', { body }))).id)
+    }
+    const seen: string[] = []
+    for await (const { id } of client.each('/customers', { region, limit: 2 })) seen.push(id)
+    expect(seen).toEqual([...made].reverse())
+    for await (const { id } of client.each('/customers', { region, limit: 2 })) {
+      expect(id).toBe(seen[0])
+      break
+    }
+    const wallets = client.each('/internal-accounts', { type: 'EMBEDDED_WALLET', limit: 3 })
+    let count = 0
+    for await (const { type } of wallets) {
+      expect(type).toBe('EMBEDDED_WALLET')
+      count += 1
+    }
+    expect(count).toBeGreaterThanOrEqual(5)
+  })
+
+  test('a refusal names every invalid field', async () => {
+    const query = { limit: 0, startDate: 'yesterday' }
+    const error = await client.api.GET('/transactions', { params: { query } }).catch((e) => e)
+    expect(error).toBeInstanceOf(ApiError)
+    const { status, code, fields, requestId } = error as ApiError
+    expect({ status, code }).toEqual({ status: 400, code: 'INVALID_INPUT' })
+    expect(fields.map(({ field }) => field).sort()).toEqual(['limit', 'startDate'])
+    expect(requestId).toBeTruthy()
+  })
+})
+
+describe('webhooks', () => {
+  const body = JSON.stringify({ id: 'Webhook:1', type: 'TEST', timestamp: 't', data: {} })
+  const header = webhookSignature(Buffer.from(body), keys.privateKey)
+
+  test('are believed when one of the keys has signed these bytes', () => {
+    const stranger = { kty: 'EC', crv: 'P-256', ...otherPoint() }
+    for (const known of [
+      keys.publicKeyPem,
+      { ...keys.publicJwk },
+      { keys: [stranger, { ...keys.publicJwk }] },
+    ]) {
+      expect(verifyWebhook(body, header, known)).toMatchObject({ id: 'Webhook:1', type: 'TEST' })
+      expect(verifyWebhook(Buffer.from(body), JSON.parse(header).s, known).type).toBe('TEST')
+    }
+    const wrong: [string, string | undefined, typeof stranger | string][] = [
+      [`${body} `, header, keys.publicKeyPem],
+      [body, header, stranger],
+      [body, undefined, keys.publicKeyPem],
+      [body, '', keys.publicKeyPem],
+      [body, '{', keys.publicKeyPem],
+      [body, '{"v":"2","s":"x"}', keys.publicKeyPem],
+      [body, 'x', keys.publicKeyPem],
+    ]
+    for (const [text, given, known] of wrong) {
+      expect(() => verifyWebhook(text, given, known)).toThrow(WebhookSignatureError)
+    }
+  })
+
+  test('of the service are', async () => {
+    const receiver = await aReceiver()
+    await client.api.PATCH('/config', { body: { webhookEndpoint: receiver.url } })
+    const received = await waitUntil('the webhook', () => receiver.received[0])
+    const origin = new URL(set.apiUrls[0] ?? '').origin
+    const published = await (await fetch(`${origin}/.well-known/webhook-keys.json`)).json()
+    const signature = String(received.headers[SIGNATURE_HEADER.toLowerCase()])
+    const event = verifyWebhook(received.raw, signature, published as { keys: object[] })
+    expect(event).toMatchObject({ type: 'TEST', id: expect.stringMatching(/^Webhook:/) })
+    await receiver.stop()
+  })
+})
+
+/** A point of the curve that is nobody's key here: x and y of its own pair. */
+function otherPoint(): { x: string; y: string } {
+  const hex = generateP256KeyPair().publicKeyUncompressed
+  const part = (from: number): string =>
+    Buffer.from(hex.slice(from, from + 64), 'hex').toString('base64url')
+  return { x: part(2), y: part(66) }
+}

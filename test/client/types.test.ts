@@ -1,0 +1,126 @@
+/** The document is good enough to generate a client from, and the client's own types are of it. */
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyedText, schemaText } from '../../scripts/client/types.ts'
+import { aSharedSet, type SharedSet } from '../set.ts'
+import { program } from './program.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let set: SharedSet
+let folder: string
+
+beforeAll(async () => {
+  set = await aSharedSet()
+  folder = mkdtempSync(join(tmpdir(), 'payments-client-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await set?.stop()
+})
+
+const inClient = (name: string): string => readFileSync(join(root, 'client', name), 'utf8')
+
+/** Runs the compiler as a platform's own project would, in strict mode. */
+function compile(options: object, files: readonly string[]): string {
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    types: ['node'],
+    ...options,
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const run = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
+  return run.stdout + run.stderr
+}
+
+test('types of the served document are those of the client, which knows what takes a key', async () => {
+  const origin = new URL(set.apiUrls[0] ?? '').origin
+  const served = (await (await fetch(`${origin}/openapi.json`)).json()) as object
+  // Not equal after a change of the document? `npm run client:types`
+  expect(await schemaText(served)).toBe(inClient('schema.ts'))
+  expect(keyedText()).toBe(inClient('keyed.ts'))
+})
+
+test('a program over the generated types compiles, and a wrong one does not', () => {
+  mkdirSync(join(folder, 'client'), { recursive: true })
+  mkdirSync(join(folder, 'test/client'), { recursive: true })
+  cpSync(join(root, 'client/schema.ts'), join(folder, 'client/schema.ts'))
+  const source = readFileSync(join(root, 'test/client/program.ts'), 'utf8')
+  const mistakes = [
+    ["type: 'EMBEDDED_WALLET'", "type: 'PIGGY_BANK'"],
+    ['amount: 25_000_000', "amount: '25'"],
+    ["GET('/transactions', {\n", "GET('/transactoins', {\n"],
+    ["accountType: 'USD_ACCOUNT',", "accountType: 'XYZ_ACCOUNT',"],
+  ] as const
+  const programs = [
+    source,
+    ...mistakes.map(([right, wrong]) => {
+      expect(source).toContain(right)
+      return source.replace(right, wrong)
+    }),
+  ]
+  const files = programs.map((_, index) => join('test', 'client', `program${index}.ts`))
+  for (const [index, text] of programs.entries()) {
+    writeFileSync(join(folder, files[index] ?? ''), text)
+  }
+  const options = { noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true }
+  const errors = compile(options, files)
+  expect(files.map((file) => errors.includes(`${file}(`))).toEqual([false, true, true, true, true])
+})
+
+test('and its calls work', async () => {
+  const outcome = await program(set.apiUrls[0] ?? '', set.platform)
+  expect(outcome.wallet).toMatchObject({ type: 'EMBEDDED_WALLET', balance: { amount: 25_000_000 } })
+  expect(outcome.quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 10_000_000 })
+  expect(outcome.transactions.map(({ type }) => type)).toEqual(['INCOMING', 'OUTGOING'])
+  expect([...outcome.refusedFields].sort()).toEqual(['cursor', 'limit'])
+})
+
+test('the package builds to JavaScript and types that a project without our sources can use', () => {
+  const installed = join(folder, 'packages/embedded-wallet-payments-client')
+  cpSync(join(root, 'client/package.json'), join(installed, 'package.json'))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const options = ['-p', join(root, 'client'), '--outDir', join(installed, 'dist')]
+  const built = spawnSync(process.execPath, [compiler, ...options], { encoding: 'utf8' })
+  expect(built.stdout + built.stderr).toBe('')
+  const source = `
+    import { ApiError, bodyOf, createClient } from '#client'
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b',
+      fetch: async (request: Request) => Response.json(
+        { code: 'USER_NOT_FOUND', reason: request.url }, { status: 404 }) })
+    const path = { customerId: 'Customer:1' }
+    try {
+      const customer = await bodyOf(client.api.GET('/customers/{customerId}', { params: { path } }))
+      const name: string | undefined = customer.fullName
+      console.log(name)
+    } catch (error) {
+      if (error instanceof ApiError) console.log(error.code, error.message)
+    }`
+  writeFileSync(join(folder, 'main.ts'), source)
+  const imports = { '#client': './packages/embedded-wallet-payments-client/dist/index.js' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }))
+  expect(compile({ outDir: 'out' }, ['main.ts'])).toBe('')
+  const run = spawnSync(process.execPath, [join(folder, 'out/main.js')], { encoding: 'utf8' })
+  expect(run.stderr).toBe('')
+  expect(run.stdout).toBe(
+    'USER_NOT_FOUND 404 USER_NOT_FOUND: http://127.0.0.1:9/customers/Customer%3A1\n',
+  )
+})
