@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts'
 import quotes from './quotes/index.ts'
 import sandbox from './sandbox/index.ts'
 import transactions from './transactions/index.ts'
+import webhooks from './webhooks/index.ts'
 
 export const operations: readonly Operation[] = [
   ...config,
@@ -17,5 +18,6 @@ export const operations: readonly Operation[] = [
   ...auth,
   ...quotes,
   ...transactions,
+  ...webhooks,
   ...sandbox,
 ]

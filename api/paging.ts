@@ -25,7 +25,7 @@ function isInstant(text: string): boolean {
   return instant(text).toISOString().startsWith(text.slice(0, 19))
 }
 
-type Ordered = { readonly id: string; readonly created_at: string }
+export type Ordered = { readonly id: string; readonly created_at: string }
 
 /**
  * The list envelope of a page. Ask the database for `limit + 1` rows: the one too many says that
@@ -48,6 +48,7 @@ export function pageOf<Row extends Ordered>(
   }
 }
 
-function cursorOf(row: Ordered): string {
+/** Where the page after this row begins. */
+export function cursorOf(row: Ordered): string {
   return Buffer.from(`${row.created_at}|${row.id}`).toString('base64url')
 }

@@ -1,10 +1,12 @@
 import { exportInternalAccount } from './exportInternalAccount.ts'
+import { listBalanceHistory } from './listBalanceHistory.ts'
 import { listCustomerInternalAccounts, listInternalAccounts } from './listInternalAccounts.ts'
 import { updateInternalAccount } from './updateInternalAccount.ts'
 
 export default [
   listInternalAccounts,
   listCustomerInternalAccounts,
+  listBalanceHistory,
   updateInternalAccount,
   exportInternalAccount,
 ]

@@ -1,3 +1,4 @@
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
+import { sendTestWebhook } from './sendTestWebhook.ts'
 
-export default [sandboxFundInternalAccount]
+export default [sandboxFundInternalAccount, sendTestWebhook]

@@ -14,10 +14,12 @@ import './operations/executeQuote.ts'
 import './operations/externalAccounts.ts'
 import './operations/fund.ts'
 import './operations/internalAccounts.ts'
+import './operations/ledgerViews.ts'
 import './operations/transactions.ts'
 import './operations/verify.ts'
 import './operations/walks.ts'
 import './operations/walletOperations.ts'
+import './operations/webhooks.ts'
 import './operations/whoMayStamp.ts'
 
 beforeAll(startService)

@@ -6,7 +6,14 @@ import { permissions, permits } from '../../../contract/permissions.ts'
 import { createDevice, payloadOf } from '../../../scripts/client/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
 import { aPasskey } from '../../authenticator.ts'
-import { apiOf, aQuote, type LoggedInWallet, quoteBody, type Shown } from '../../builders.ts'
+import {
+  apiOf,
+  aQuote,
+  type LoggedInWallet,
+  listed,
+  quoteBody,
+  type Shown,
+} from '../../builders.ts'
 import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
@@ -47,6 +54,23 @@ async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string
       privateEnabled: true,
     }),
     updateCustomerById: await both('PATCH', `/customers/${customer.id}`, change),
+  }
+}
+
+/** Calls on what another platform was told. */
+async function foreignWebhookCalls({
+  api,
+  customer,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const [event] = listed(await api.call('GET', `/webhooks/events?subject=${customer.id}`))
+  return {
+    listWebhookEvents: [{ path: `/webhooks/events?subject=${customer.id}&withRequest=true` }],
+    getWebhookEvent: [{ path: `/webhooks/events/${event?.id}` }],
+    listWebhookDeliveries: [
+      { path: `/webhooks/deliveries?subject=${customer.id}` },
+      { path: `/webhooks/deliveries?eventId=${event?.id}` },
+    ],
+    redeliverWebhookEvent: [{ path: `/webhooks/events/${event?.id}/redeliver` }],
   }
 }
 
@@ -94,6 +118,13 @@ describe('another platform', () => {
       ],
       getTransactionById: [{ path: `/transactions/${quote.transactionId}` }],
       listTransactionTimeline: [{ path: `/transactions/${quote.transactionId}/timeline` }],
+      listTransactionLedgerEntries: [
+        { path: `/transactions/${quote.transactionId}/ledger-entries` },
+      ],
+      listBalanceHistory: [
+        { path: `/internal-accounts/balance-history?accountId=${theirs.wallet.id}` },
+      ],
+      ...(await foreignWebhookCalls(theirs)),
       sandboxFundInternalAccount: [
         { path: `/sandbox/internal-accounts/${theirs.wallet.id}/fund`, body: { amount: 1 } },
       ],
@@ -101,7 +132,13 @@ describe('another platform', () => {
   })
 
   test('is not reached by any operation that takes an id', () => {
-    const without = ['createCustomer', 'getPlatformConfig', 'updatePlatformConfig']
+    const without = [
+      'createCustomer',
+      'getPlatformConfig',
+      'updatePlatformConfig',
+      'redeliverWebhooks',
+      'sendTestWebhook',
+    ]
     const walked = [...Object.keys(calls), ...without].sort()
     expect(walked).toEqual(operations.map(({ id }) => id).sort())
   })
@@ -126,7 +163,11 @@ describe('another platform', () => {
 
   test('has lists of its own, and no other is in them', async () => {
     const { theirs, mine } = service()
-    for (const path of ['/internal-accounts?limit=100', '/transactions?limit=100']) {
+    for (const path of [
+      '/internal-accounts?limit=100',
+      '/transactions?limit=100',
+      '/webhooks/events?limit=100',
+    ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>
         (body.data as { id: string }[]).map(({ id }) => id)
