@@ -13,8 +13,11 @@ import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'
 export const signingKey = '11'.repeat(32)
 export const keys = webhookKeys(signingKey)
 
-export function testConfig(environment: 'development' | 'production' = 'development'): Config {
-  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey })
+export function testConfig(
+  environment: 'development' | 'production' = 'development',
+  settings: Readonly<Record<string, string>> = {},
+): Config {
+  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey, ...settings })
 }
 
 export const quickPolicy: WebhookPolicy = {
@@ -31,6 +34,7 @@ export type World = {
   runner(options?: {
     policy?: Partial<WebhookPolicy>
     environment?: 'development' | 'production'
+    settings?: Readonly<Record<string, string>>
   }): Promise<JobRunner>
   close(): Promise<void>
 }
@@ -41,19 +45,21 @@ export function aWorld(url: string): World {
   return {
     url,
     database,
-    async runner({ policy, environment } = {}) {
+    async runner({ policy, environment, settings } = {}) {
       const runner = await createJobRunner({
         database,
         databaseUrl: url,
-        config: testConfig(environment),
+        config: testConfig(environment, settings),
         log: pino({ level: 'silent' }),
         clock: systemClock,
         policy: { ...quickPolicy, ...policy },
         heartbeat: quickHeartbeat,
         pollMs: 500,
       })
-      runners.push(runner)
-      return runner
+      let stopped: Promise<void> | undefined
+      const once = { stop: () => (stopped ??= runner.stop()) }
+      runners.push(once)
+      return once
     },
     async close() {
       await Promise.all(runners.map((runner) => runner.stop()))
