@@ -6,7 +6,7 @@ import { systemClock } from '../../contract/time.ts'
 import { webhookKeys } from '../../contract/webhookKeys.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import type { HeartbeatTimes } from '../../worker/jobs/heartbeat.ts'
+import { type HeartbeatTimes, heartbeatTimes } from '../../worker/jobs/heartbeat.ts'
 import { createJobRunner, type JobRunner } from '../../worker/jobs/index.ts'
 import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'
 
@@ -35,6 +35,8 @@ export type World = {
     policy?: Partial<WebhookPolicy>
     environment?: 'development' | 'production'
     settings?: Readonly<Record<string, string>>
+    /** The service's own heartbeat, not the quick one. */
+    isPatient?: boolean
   }): Promise<JobRunner>
   close(): Promise<void>
 }
@@ -45,7 +47,7 @@ export function aWorld(url: string): World {
   return {
     url,
     database,
-    async runner({ policy, environment, settings } = {}) {
+    async runner({ policy, environment, settings, isPatient } = {}) {
       const runner = await createJobRunner({
         database,
         databaseUrl: url,
@@ -53,7 +55,7 @@ export function aWorld(url: string): World {
         log: pino({ level: 'silent' }),
         clock: systemClock,
         policy: { ...quickPolicy, ...policy },
-        heartbeat: quickHeartbeat,
+        heartbeat: isPatient ? heartbeatTimes : quickHeartbeat,
         pollMs: 500,
       })
       let stopped: Promise<void> | undefined
@@ -105,17 +107,13 @@ export async function aPlatform(
   return {
     id: row.id,
     async fund(count = 1) {
-      for (let n = 0; n < count; n += 1) {
+      const part = 500
+      for (let done = 0; done < count; done += part) {
         await database.query({
-          text: 'select fund_account($1)',
-          values: [
-            JSON.stringify({
-              transactionId: randomUUID(),
-              platformId: row.id,
-              accountId: row.account,
-              amount: '5',
-            }),
-          ],
+          text: `select fund_account(jsonb_build_object('transactionId', gen_random_uuid(),
+            'platformId', $1::uuid, 'accountId', $2::uuid, 'amount', '5'))
+            from generate_series(1, $3::integer)`,
+          values: [row.id, row.account, Math.min(part, count - done)],
         })
       }
     },
