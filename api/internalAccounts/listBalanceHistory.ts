@@ -14,8 +14,8 @@ type Row = {
   readonly total_balance: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
-const SPAN_MAX_DAYS = 366
+const HOUR_MS = 60 * 60 * 1_000
+const SPAN_MAX_HOURS = 366 * 24
 const POINTS_MAX = 200
 
 export const listBalanceHistory = operation({
@@ -27,7 +27,7 @@ export const listBalanceHistory = operation({
   summary: 'Balances over time, summed per currency',
   description:
     "Of all the platform's and its customers' internal accounts, or of one. The points lie at " +
-    'equal distances from `startDate` (a day ago) to `endDate` (now), both included.',
+    'equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
   query: {
     type: 'object',
     properties: {
@@ -35,6 +35,7 @@ export const listBalanceHistory = operation({
       currency: currencyCode,
       startDate: dateTime,
       endDate: dateTime,
+      hours: { type: 'integer', minimum: 1, maximum: SPAN_MAX_HOURS, default: 24 },
       points: { type: 'integer', minimum: 2, maximum: POINTS_MAX, default: 60 },
     },
   },
@@ -45,7 +46,9 @@ export const listBalanceHistory = operation({
     const { database, clock } = dependencies
     const until = query.endDate === undefined ? clock.now() : instant(query.endDate)
     const from =
-      query.startDate === undefined ? instant(until.getTime() - DAY_MS) : instant(query.startDate)
+      query.startDate === undefined
+        ? instant(until.getTime() - query.hours * HOUR_MS)
+        : instant(query.startDate)
     refuseSpan(until.getTime() - from.getTime())
     const account = query.accountId && uuidOf('InternalAccount', query.accountId)
     if (query.accountId !== undefined && !account) throw new Refusal('REFERENCE_NOT_FOUND')
@@ -79,6 +82,6 @@ function refuseSpan(spanMs: number): void {
     problems.push({ field: 'startDate', constraint: 'range', message })
   }
   if (spanMs <= 0) add('must be before endDate')
-  if (spanMs > SPAN_MAX_DAYS * DAY_MS) add(`must be at most ${SPAN_MAX_DAYS} days before endDate`)
+  if (spanMs > SPAN_MAX_HOURS * HOUR_MS) add('must be at most 366 days before endDate')
   if (problems.length > 0) throw invalidInput(problems)
 }
