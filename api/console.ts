@@ -1,6 +1,7 @@
 /**
- * `/console`: a page where a person tries the service by hand, outside production alone. Its
- * sources are bundled in memory when they are first asked for, so there is no build to forget.
+ * `/console`: a page where a person tries the service by hand, and `/console/operations`, where a
+ * person watches a platform's money; outside production alone. Their sources are bundled in memory
+ * when they are first asked for, so there is no build to forget.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,15 +33,23 @@ const policy = [
 export function consoleRoutes(config: Config): (router: ApiRouter) => void {
   return (router) => {
     if (config.ENVIRONMENT === 'production') return
-    const script = once(bundle)
+    const scriptOf = (entry: string): (() => Promise<string>) => once(() => bundle(entry))
     const serve = (path: string, type: string, read: () => Promise<string>): void => {
       router.get(path, async (context) => send(context, type, await read()))
     }
     serve('/console', 'text/html; charset=utf-8', () => source('index.html'))
     serve('/console/console.css', 'text/css; charset=utf-8', () => source('console.css'))
-    serve('/console/console.js', 'text/javascript; charset=utf-8', script)
+    serve('/console/console.js', 'text/javascript; charset=utf-8', scriptOf('main.ts'))
     serve('/console/settings.json', 'application/json', async () =>
       JSON.stringify({ basePath: `/${VERSION}`, ...(await signersOf(config)) }),
+    )
+    serve('/console/operations', 'text/html; charset=utf-8', () => source('operations.html'))
+    serve('/console/operations.css', 'text/css; charset=utf-8', () => source('operations.css'))
+    const operations = scriptOf('operations/main.ts')
+    serve('/console/operations.js', 'text/javascript; charset=utf-8', operations)
+    // Nothing of the sandbox: who looks at running money must see it whoever is away.
+    serve('/console/operations/settings.json', 'application/json', async () =>
+      JSON.stringify({ basePath: `/${VERSION}`, ...temporalUiOf(config) }),
     )
   }
 }
@@ -57,11 +66,15 @@ function source(name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8')
 }
 
-async function bundle(): Promise<string> {
+function temporalUiOf({ TEMPORAL_UI_URL: url, TEMPORAL_NAMESPACE: namespace }: Config): object {
+  return url === undefined ? {} : { temporalUi: { url, namespace } }
+}
+
+async function bundle(entry: string): Promise<string> {
   // Loaded here, not above: production installs and needs no bundler.
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: [join(folder, 'main.ts')],
+    entryPoints: [join(folder, entry)],
     bundle: true,
     format: 'esm',
     platform: 'browser',

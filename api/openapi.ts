@@ -3,6 +3,7 @@ import { components } from '../contract/components/index.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import { exampleOf } from './examples.ts'
 import { hoist, hoistInside } from './hoist.ts'
+import { webhookPaths, webhookSecurityScheme } from './openapiWebhooks.ts'
 import { commonErrors, type Operation } from './operation.ts'
 import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
 
@@ -15,6 +16,7 @@ export type Document = {
   readonly tags: readonly Json[]
   readonly security: readonly Json[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly webhooks: Readonly<Record<string, Json>>
   readonly components: Json
 }
 
@@ -38,6 +40,7 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
     tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
     security: [{ BasicAuth: [] }],
     paths,
+    webhooks: webhookPaths(referring),
     components: {
       securitySchemes: {
         BasicAuth: {
@@ -45,6 +48,7 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
           scheme: 'basic',
           description: 'User: client id of an API token. Password: its client secret.',
         },
+        WebhookSignature: webhookSecurityScheme,
       },
       schemas: { ...hoistedComponents(), Error: errorSchema },
       responses: sharedRefusals(paths),

@@ -10,6 +10,7 @@ import receivers from './receivers/index.ts'
 import sandbox from './sandbox/index.ts'
 import transactions from './transactions/index.ts'
 import transfers from './transfers/index.ts'
+import webhooks from './webhooks/index.ts'
 
 export const operations: readonly Operation[] = [
   ...config,
@@ -21,5 +22,6 @@ export const operations: readonly Operation[] = [
   ...receivers,
   ...quotes,
   ...transactions,
+  ...webhooks,
   ...sandbox,
 ]

@@ -53,7 +53,7 @@ function isInstant(text: string): boolean {
   return instant(text).toISOString().startsWith(text.slice(0, 19))
 }
 
-type Ordered = { readonly id: string; readonly created_at: string }
+export type Ordered = { readonly id: string; readonly created_at: string }
 
 /**
  * The list envelope of a page. Ask the database for `limit + 1` rows: the one too many says that
@@ -81,7 +81,7 @@ export function pageOf<Row extends Ordered>(
 }
 
 /** The cursor of the page after this row. */
-export function cursorOf(row: Ordered, filter: ListFilter | undefined): string {
+export function cursorOf(row: Ordered, filter?: ListFilter): string {
   const place = `${row.created_at}|${row.id}`
   const text = filter === undefined ? place : `${place}|${hashOfFilter(filter)}`
   return Buffer.from(text).toString('base64url')

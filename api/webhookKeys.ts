@@ -1,13 +1,17 @@
-/** The public key of webhook signatures, as JWKS. */
-import { type Config, need } from '../contract/config.ts'
-import { webhookKeys } from '../contract/webhookKeys.ts'
+/** The public keys of webhook signatures, as JWKS. */
+import type { Config } from '../contract/config.ts'
+import { publishedWebhookKeys } from '../contract/webhookKeys.ts'
 import type { ApiRouter } from './app.ts'
 
+/** How long a receiver may keep the list: a key is published so long before it signs, at least. */
+const CACHE_SECONDS = 300
+
 export function webhookKeyRoutes(config: Config): (router: ApiRouter) => void {
-  const { publicJwk } = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
+  const keys = publishedWebhookKeys(config)
   return (router) => {
     router.get('/.well-known/webhook-keys.json', (context) => {
-      context.body = { keys: [publicJwk] }
+      context.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
+      context.body = { keys }
     })
   }
 }

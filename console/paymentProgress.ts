@@ -7,7 +7,8 @@ import type { TimelineEntry, Transaction } from './shapes.ts'
 
 const LOOK_MS = 700
 
-const outcomes: Readonly<Partial<Record<Transaction['status'], 'good' | 'bad'>>> = {
+/** How each final status is coloured. */
+export const outcomes: Readonly<Partial<Record<Transaction['status'], 'good' | 'bad'>>> = {
   COMPLETED: 'good',
   FAILED: 'bad',
   REFUNDED: 'bad',

@@ -3,7 +3,8 @@ import { ApiProblem, createApi, type PlatformCredentials } from './api.ts'
 import { announce, byId, form, input, moveTo, onPress, onSubmit, section } from './page.ts'
 import { kept, nobody, type Store } from './state.ts'
 
-export function showPlatform(store: Store): void {
+/** @param next the section that a connected person goes on with */
+export function showPlatform(store: Store, next = 'customer'): void {
   onSubmit(form('connect'), async () => {
     const credentials = {
       clientId: input('client-id').value.trim(),
@@ -13,7 +14,7 @@ export function showPlatform(store: Store): void {
     kept.platform.set(credentials)
     input('client-secret').value = ''
     announce('Connected.')
-    moveTo('customer')
+    moveTo(next)
   })
   onPress(byId('disconnect', HTMLButtonElement), async () => {
     kept.platform.set(undefined)

@@ -3,8 +3,10 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type * as accounts from '../contract/components/accounts.ts'
 import type * as auth from '../contract/components/auth.ts'
 import type * as customers from '../contract/components/customers.ts'
+import type * as ledger from '../contract/components/ledger.ts'
 import type * as payments from '../contract/components/payments.ts'
 import type * as shared from '../contract/components/shared.ts'
+import type * as webhooks from '../contract/components/webhooks.ts'
 
 export type Customer = FromSchema<typeof customers.IndividualCustomer>
 export type Currency = FromSchema<typeof shared.Currency>
@@ -16,9 +18,21 @@ export type PasskeyChallenge = FromSchema<typeof auth.PasskeyAuthChallenge>
 export type Quote = FromSchema<typeof payments.Quote>
 export type Transaction = FromSchema<typeof payments.Transaction>
 export type TimelineEntry = FromSchema<typeof payments.TimelineEntry>
+export type LedgerEntry = FromSchema<typeof ledger.LedgerEntry>
+export type BalanceHistory = FromSchema<typeof ledger.BalanceHistory>
+export type WebhookEvent = FromSchema<typeof webhooks.WebhookEvent>
+export type WebhookDelivery = FromSchema<typeof webhooks.WebhookDelivery>
+export type WebhookRedelivery = FromSchema<typeof webhooks.WebhookRedelivery>
 
 /** A customer, or an account to send to, as far as the page remembers it. */
 export type Named = { readonly id: string; readonly label: string }
+
+/** What `/console/operations/settings.json` says. */
+export type OperationsSettings = {
+  readonly basePath: string
+  /** Where workflows can be looked at; absent where nobody said. */
+  readonly temporalUi?: { readonly url: string; readonly namespace: string }
+}
 
 /** What `/console/settings.json` says. */
 export type Settings = {

@@ -138,6 +138,12 @@ export const settings = {
     pattern: '^[0-9a-f]{64}$',
     about: 'P-256 private key (hex) that signs webhooks',
   },
+  WEBHOOK_VERIFYING_KEYS: {
+    type: 'string',
+    pattern: '^0[23][0-9a-f]{64}(,0[23][0-9a-f]{64})*$',
+    about:
+      'public keys (compressed hex, commas between) published beside the signing one while it is rotated',
+  },
   QUOTE_LIFETIME_SECONDS: {
     type: 'integer',
     minimum: 1,

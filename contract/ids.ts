@@ -11,6 +11,7 @@ export const kinds = [
   'Transaction',
   'Request',
   'Webhook',
+  'WebhookDelivery',
   'PlatformConfig',
   'Token',
   'Lookup',

@@ -3,6 +3,17 @@ import { type KeyLike, sign, verify } from 'node:crypto'
 
 export const SIGNATURE_HEADER = 'X-Service-Signature'
 
+const USER_AGENT = 'embedded-wallet-payments-webhooks/1'
+
+/** The headers of every webhook with these very bytes. */
+export function webhookHeaders(body: Uint8Array, privateKey: KeyLike): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    [SIGNATURE_HEADER]: webhookSignature(body, privateKey),
+  }
+}
+
 /** The header's value for these very bytes. ECDSA is randomised: two values for one body differ. */
 export function webhookSignature(body: Uint8Array, privateKey: KeyLike): string {
   return JSON.stringify({ v: '1', s: sign('sha256', body, privateKey).toString('base64') })

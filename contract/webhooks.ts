@@ -21,6 +21,9 @@ export { type Reach, reachOf, webhookEndpointProblem } from './webhookEndpoint.t
 type Shown = Readonly<Record<string, unknown>>
 
 type WebhookObject = {
+  /** Its name in the served document. */
+  readonly name: string
+  readonly summary: string
   readonly events: readonly string[]
   /** Schema of `data`. */
   readonly data: object
@@ -35,6 +38,8 @@ function rowOf<Row>(present: (row: Row) => Shown): (snapshot: object) => Shown {
 /** Prefix of the type -> what it tells of. */
 const webhookObjects: Readonly<Record<string, WebhookObject>> = {
   OUTGOING_PAYMENT: {
+    name: 'outgoing-payment',
+    summary: 'A payment that leaves has moved on',
     events: [
       'PENDING',
       'PENDING_AUTHORIZATION',
@@ -50,6 +55,8 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentTransaction),
   },
   INCOMING_PAYMENT: {
+    name: 'incoming-payment',
+    summary: 'Money arrives, or has arrived',
     events: [
       'PENDING',
       'COMPLETED',
@@ -62,6 +69,8 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentTransaction),
   },
   CUSTOMER: {
+    name: 'customer-update',
+    summary: "A customer's verification has come to a result",
     events: [
       'KYC_APPROVED',
       'KYC_REJECTED',
@@ -74,11 +83,15 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentCustomer),
   },
   INTERNAL_ACCOUNT: {
+    name: 'internal-account-status',
+    summary: 'An internal account has changed',
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),
   },
   EXTERNAL_ACCOUNT: {
+    name: 'external-account-status',
+    summary: 'An external account has changed',
     events: ['STATUS_UPDATED'],
     data: ExternalAccount,
     present: rowOf(presentExternalAccount),
@@ -106,17 +119,40 @@ export function isRetried(type: string): boolean {
 /** JSON Schema of a delivery's body; undefined for a type that we do not know. */
 export function webhookSchema(type: string): object | undefined {
   if (!webhookTypes.includes(type)) return undefined
-  const data = webhookObjects[prefixOf(type)]?.data ?? { type: 'object', maxProperties: 0 }
+  return envelopeOf([type], webhookObjects[prefixOf(type)]?.data ?? noData)
+}
+
+const noData = { type: 'object', maxProperties: 0 } as const
+
+function envelopeOf(types: readonly string[], data: object): object {
   return {
     type: 'object',
     required: ['id', 'type', 'timestamp', 'data'],
     properties: {
       id: idSchema('Webhook'),
-      type: { type: 'string', const: type },
+      type: { type: 'string', enum: types },
       timestamp: dateTime,
       data,
     },
   }
+}
+
+export type WebhookFacts = {
+  readonly name: string
+  readonly summary: string
+  readonly types: readonly string[]
+  /** JSON Schema of the body, one of `types` in it. */
+  readonly body: object
+}
+
+/** Every webhook of the served document: one for each kind of thing that events tell of. */
+export function webhookFacts(): readonly WebhookFacts[] {
+  const told = Object.entries(webhookObjects).map(([prefix, { name, summary, events, data }]) => {
+    const types = events.map((event) => `${prefix}.${event}`)
+    return { name, summary, types, body: envelopeOf(types, data) }
+  })
+  const tried = { name: 'test-webhook', summary: 'The endpoint is tried', types: [TEST] }
+  return [...told, { ...tried, body: envelopeOf([TEST], noData) }]
 }
 
 export type WebhookEvent = {

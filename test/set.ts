@@ -92,7 +92,12 @@ export type SharedSet = Pick<
 export const sharedSetOptions: TestSetOptions = {
   apis: 2,
   workers: 2,
-  env: { CHECK_RESPONSES: 'true', OTP_ISSUANCES_BURST: '100' },
+  // No UI runs beside the tests' Temporal; links to one are made all the same.
+  env: {
+    CHECK_RESPONSES: 'true',
+    OTP_ISSUANCES_BURST: '100',
+    TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
+  },
 }
 
 /**

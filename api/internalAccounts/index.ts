@@ -1,4 +1,5 @@
 import { exportInternalAccount } from './exportInternalAccount.ts'
+import { listBalanceHistory } from './listBalanceHistory.ts'
 import { listCustomerInternalAccounts, listInternalAccounts } from './listInternalAccounts.ts'
 import { listPlatformInternalAccounts } from './listPlatformInternalAccounts.ts'
 import { updateInternalAccount } from './updateInternalAccount.ts'
@@ -7,6 +8,7 @@ export default [
   listInternalAccounts,
   listCustomerInternalAccounts,
   listPlatformInternalAccounts,
+  listBalanceHistory,
   updateInternalAccount,
   exportInternalAccount,
 ]

@@ -1,5 +1,6 @@
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
 import { sandboxReceive } from './sandboxReceive.ts'
 import { sandboxSend } from './sandboxSend.ts'
+import { sendTestWebhook } from './sendTestWebhook.ts'
 
-export default [sandboxFundInternalAccount, sandboxSend, sandboxReceive]
+export default [sandboxFundInternalAccount, sandboxSend, sandboxReceive, sendTestWebhook]

@@ -2,6 +2,7 @@ import { approvePendingPayment } from './approvePendingPayment.ts'
 import { cancelTransaction } from './cancelTransaction.ts'
 import { confirmReceiptDelivery } from './confirmReceiptDelivery.ts'
 import { getTransactionById } from './getTransactionById.ts'
+import { listTransactionLedgerEntries } from './listTransactionLedgerEntries.ts'
 import { listTransactions } from './listTransactions.ts'
 import { listTransactionTimeline } from './listTransactionTimeline.ts'
 import { rejectPendingPayment } from './rejectPendingPayment.ts'
@@ -14,4 +15,5 @@ export default [
   approvePendingPayment,
   rejectPendingPayment,
   cancelTransaction,
+  listTransactionLedgerEntries,
 ]

@@ -4,10 +4,12 @@ import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as customers from './customers.ts'
 import * as externalAccounts from './externalAccounts.ts'
+import * as ledger from './ledger.ts'
 import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
+import * as webhooks from './webhooks.ts'
 
 export const components: Readonly<Record<string, object>> = {
   Address,
@@ -21,6 +23,8 @@ export const components: Readonly<Record<string, object>> = {
   ...externalAccounts,
   ...accountInfoComponents,
   ReceiverExternalAccountLookupResponse: lookups.ReceiverExternalAccountLookupResponse,
+  ...ledger,
   ...payments,
   ...platform,
+  ...webhooks,
 }

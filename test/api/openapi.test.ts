@@ -4,6 +4,7 @@ import { operations as served } from '../../api/operations.ts'
 import { checkOf } from '../../api/validate.ts'
 import { components } from '../../contract/components/index.ts'
 import { errors } from '../../contract/errors.ts'
+import { webhookTypes } from '../../contract/webhooks.ts'
 import { operations as small } from './framework.ts'
 
 type Response = {
@@ -89,6 +90,23 @@ describe.each([
       true,
     )
   })
+})
+
+test('the document tells of every webhook, each type once, and how it is signed', () => {
+  const { webhooks, components: named } = openapiDocument(served, '/2025-10-13')
+  const types = Object.values(webhooks).flatMap(({ post }) => {
+    const { security, requestBody } = post as {
+      security: object[]
+      requestBody: {
+        content: Record<string, { schema: { properties: { type: { enum: string[] } } } }>
+      }
+    }
+    expect(security).toEqual([{ WebhookSignature: [] }])
+    return requestBody.content['application/json']?.schema.properties.type.enum ?? []
+  })
+  expect(types.sort()).toEqual([...webhookTypes].sort())
+  expect(named.securitySchemes).toHaveProperty('WebhookSignature')
+  expect(JSON.stringify(webhooks['outgoing-payment'])).toContain('#/components/schemas/Transaction')
 })
 
 test('examples of the components are valid, their own and put together', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
 import { ledgerHolds } from '../builders.ts'
 import { describedOperations, service, startService, stopService } from './service.ts'
+import { checkEveryEvent } from './webhookBodies.ts'
 import './operations/authFuzz.ts'
 import './operations/badInput.ts'
 import './operations/config.ts'
@@ -19,10 +20,12 @@ import './operations/internalAccounts.ts'
 import './operations/movingMoney.ts'
 import './operations/ownership.ts'
 import './operations/receivers.ts'
+import './operations/ledgerViews.ts'
 import './operations/transactions.ts'
 import './operations/verify.ts'
 import './operations/walks.ts'
 import './operations/walletOperations.ts'
+import './operations/webhooks.ts'
 import './operations/whoMayStamp.ts'
 
 beforeAll(startService)
@@ -34,4 +37,23 @@ test('every operation is tested', () => {
 
 test('after all of it the ledger holds', async () => {
   expect((await ledgerHolds(service().set)).transfers).toBeGreaterThan(10)
+})
+
+test('every event of all of it is as the document says', async () => {
+  const { types, problems } = await checkEveryEvent()
+  expect(problems).toEqual([])
+  expect(types).toEqual(
+    expect.arrayContaining([
+      'CUSTOMER.KYC_APPROVED',
+      'INCOMING_PAYMENT.COMPLETED',
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'OUTGOING_PAYMENT.COMPLETED',
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'TEST',
+    ]),
+  )
 })

@@ -35,10 +35,31 @@ describe('/console', () => {
 
   it('does not exist in production', async () => {
     const api = await anApi({ ENVIRONMENT: 'production' })
-    for (const path of ['', '/console.js', '/console.css', '/settings.json']) {
+    const files = ['', '/console.js', '/console.css', '/settings.json']
+    const operations = ['', '.js', '.css', '/settings.json'].map((each) => `/operations${each}`)
+    for (const path of [...files, ...operations]) {
       const answer = await api.ask(`//console${path}`, { as: '' })
       expect([answer.status, answer.body]).toMatchObject([404, { code: 'REFERENCE_NOT_FOUND' }])
     }
+  })
+})
+
+describe('/console/operations', () => {
+  it('has the same policy, and knows where workflows are shown, if anybody said so', async () => {
+    const api = await anApi({ TEMPORAL_UI_URL: 'http://127.0.0.1:8233' })
+    const page = await api.ask('//console/operations', { as: '' })
+    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
+    for (const [, file] of page.text.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)) {
+      expect((await api.ask(`/${file}`, { as: '' })).status).toBe(200)
+    }
+    const settings = await api.ask('//console/operations/settings.json', { as: '' })
+    expect(JSON.parse(settings.text)).toEqual({
+      basePath: '/2025-10-13',
+      temporalUi: { url: 'http://127.0.0.1:8233', namespace: 'default' },
+    })
+    const without = await (await anApi()).ask('//console/operations/settings.json', { as: '' })
+    expect(JSON.parse(without.text)).toEqual({ basePath: '/2025-10-13' })
   })
 })
 

@@ -1,5 +1,9 @@
-/** A process that runs jobs, to be killed. Argument: the database's address. */
+/**
+ * A process that runs jobs, to be killed or measured. Arguments: the database's address, and
+ * `patient` for the service's own heartbeat.
+ */
 import { aWorld } from './platforms.ts'
 
-await aWorld(process.argv[2] ?? '').runner({ policy: { timeoutMs: 30_000 } })
+const [, , url = '', pace] = process.argv
+await aWorld(url).runner({ policy: { timeoutMs: 30_000 }, isPatient: pace === 'patient' })
 process.stdout.write('running\n')

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../set.ts'
 import { aPlatform, aWorld, type World } from './platforms.ts'
+import { aJobProcess, kill } from './processes.ts'
 import { aReceiver, until } from './receiver.ts'
 
 let database: TestDatabase
@@ -19,15 +17,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function aJobProcess(): Promise<ChildProcess> {
-  const program = fileURLToPath(new URL('./jobProcess.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, database.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (child.stdout) await once(child.stdout, 'data')
-  return child
-}
-
 async function lockedJobs(): Promise<number> {
   const [row] = await world.database.query<{ locked: number }>({
     text: 'select count(*)::integer as locked from graphile_worker.jobs where locked_at is not null',
@@ -40,12 +29,11 @@ test('what a killed worker held arrives through another, within its silence', as
   const platforms = await Promise.all(
     [1, 2, 3].map((n) => aPlatform(world, `${receiver.url}/${n}`)),
   )
-  const child = await aJobProcess()
+  const child = await aJobProcess(database.url)
   for (const platform of platforms) await platform.fund(10)
   await receiver.waitFor(12)
   await until(async () => (await lockedJobs()) === 12)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await kill(child)
   receiver.behave(200)
   await world.runner()
   const deliveries = async () =>

@@ -6,15 +6,18 @@ import { systemClock } from '../../contract/time.ts'
 import { webhookKeys } from '../../contract/webhookKeys.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import type { HeartbeatTimes } from '../../worker/jobs/heartbeat.ts'
+import { type HeartbeatTimes, heartbeatTimes } from '../../worker/jobs/heartbeat.ts'
 import { createJobRunner, type JobRunner } from '../../worker/jobs/index.ts'
 import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'
 
 export const signingKey = '11'.repeat(32)
 export const keys = webhookKeys(signingKey)
 
-export function testConfig(environment: 'development' | 'production' = 'development'): Config {
-  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey })
+export function testConfig(
+  environment: 'development' | 'production' = 'development',
+  settings: Readonly<Record<string, string>> = {},
+): Config {
+  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey, ...settings })
 }
 
 export const quickPolicy: WebhookPolicy = {
@@ -31,6 +34,9 @@ export type World = {
   runner(options?: {
     policy?: Partial<WebhookPolicy>
     environment?: 'development' | 'production'
+    settings?: Readonly<Record<string, string>>
+    /** The service's own heartbeat, not the quick one. */
+    isPatient?: boolean
   }): Promise<JobRunner>
   close(): Promise<void>
 }
@@ -41,19 +47,21 @@ export function aWorld(url: string): World {
   return {
     url,
     database,
-    async runner({ policy, environment } = {}) {
+    async runner({ policy, environment, settings, isPatient } = {}) {
       const runner = await createJobRunner({
         database,
         databaseUrl: url,
-        config: testConfig(environment),
+        config: testConfig(environment, settings),
         log: pino({ level: 'silent' }),
         clock: systemClock,
         policy: { ...quickPolicy, ...policy },
-        heartbeat: quickHeartbeat,
+        heartbeat: isPatient ? heartbeatTimes : quickHeartbeat,
         pollMs: 500,
       })
-      runners.push(runner)
-      return runner
+      let stopped: Promise<void> | undefined
+      const once = { stop: () => (stopped ??= runner.stop()) }
+      runners.push(once)
+      return once
     },
     async close() {
       await Promise.all(runners.map((runner) => runner.stop()))
@@ -99,17 +107,13 @@ export async function aPlatform(
   return {
     id: row.id,
     async fund(count = 1) {
-      for (let n = 0; n < count; n += 1) {
+      const part = 500
+      for (let done = 0; done < count; done += part) {
         await database.query({
-          text: 'select fund_account($1)',
-          values: [
-            JSON.stringify({
-              transactionId: randomUUID(),
-              platformId: row.id,
-              accountId: row.account,
-              amount: '5',
-            }),
-          ],
+          text: `select fund_account(jsonb_build_object('transactionId', gen_random_uuid(),
+            'platformId', $1::uuid, 'accountId', $2::uuid, 'amount', '5'))
+            from generate_series(1, $3::integer)`,
+          values: [row.id, row.account, Math.min(part, count - done)],
         })
       }
     },

@@ -26,7 +26,8 @@ export type Receiver = {
   stop(): Promise<void>
 }
 
-export async function aReceiver(initial: Behaviour = 200): Promise<Receiver> {
+/** @param port a free one without it */
+export async function aReceiver(initial: Behaviour = 200, port = 0): Promise<Receiver> {
   const received: Received[] = []
   let behaviour = initial
   let open = 0
@@ -51,7 +52,7 @@ export async function aReceiver(initial: Behaviour = 200): Promise<Receiver> {
     if (typeof behaviour === 'number') response.writeHead(behaviour).end()
     else behaviour(response, entry)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,

@@ -1,4 +1,4 @@
-/** An attempt's two statements. What they decide is in 0007-webhooks.sql. */
+/** An attempt's two statements. What they decide is in 0017-webhook-history.sql. */
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -9,6 +9,8 @@ export type Attempt = {
   /** Its number, from 1. */
   readonly attempt: number
   readonly endpoint: string
+  /** Sent again by hand: this attempt, if its end can be recorded, is the only one. */
+  readonly isManual: boolean
   readonly environment: 'SANDBOX' | 'PRODUCTION'
   /** What the attempts before this one sent. */
   readonly body: string | null
@@ -30,6 +32,9 @@ export type AttemptEnd = {
   readonly outcome: 'DELIVERED' | 'FAILED' | 'STOPPED'
   readonly status?: number | undefined
   readonly error?: string | undefined
+  /** What the receiver said beside its status. */
+  readonly response?: string | undefined
+  readonly durationMs: number
   /** Left out when the endpoint has not been asked. */
   readonly isTimeout?: boolean
   readonly nextAttemptAt: Date

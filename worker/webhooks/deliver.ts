@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, instant } from '../../contract/time.ts'
 import type { WebhookKeys } from '../../contract/webhookKeys.ts'
-import { SIGNATURE_HEADER, webhookSignature } from '../../contract/webhookSignature.ts'
+import { webhookHeaders } from '../../contract/webhookSignature.ts'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
 import {
   type Attempt,
@@ -24,8 +24,10 @@ export type DeliveryDependencies = {
   readonly log: Logger
 }
 
-const USER_AGENT = 'embedded-wallet-payments-webhooks/1'
 const ALREADY_PROCESSED = 409
+
+/** Kept of an answer's body: enough to see what is wrong; of what is tried once, what was asked for. */
+const RESPONSE_KEPT_CHARACTERS = 1_000
 
 /** Waits between tries to write down how an attempt ended: an answer must survive a restart. */
 const RECORD_RETRIES_MS = [100, 300, 1_000, 2_000, 4_000, 8_000]
@@ -44,6 +46,7 @@ export async function deliverWebhook(
   const begun = await beginAttempt(dependencies.database, deliveryId, pool)
   if (begun.outcome !== 'ATTEMPT') return
   const { clock, policy, log } = dependencies
+  const beganAtMs = performance.now()
   const outcome = await attemptOutcome(dependencies, begun)
   const delayMs = retryDelayMs(begun.attempt, policy, Math.random())
   const status = await record(dependencies, {
@@ -51,6 +54,7 @@ export async function deliverWebhook(
     deliveryId,
     pool,
     attempt: begun.attempt,
+    durationMs: Math.round(performance.now() - beganAtMs),
     nextAttemptAt: instant(clock.now().getTime() + delayMs),
     giveUpAfterMs: policy.giveUpAfterMs,
   })
@@ -60,23 +64,23 @@ export async function deliverWebhook(
   )
 }
 
-type Outcome = Pick<AttemptEnd, 'outcome' | 'status' | 'error' | 'isTimeout' | 'body'>
+type Outcome = Pick<AttemptEnd, 'outcome' | 'status' | 'error' | 'response' | 'isTimeout' | 'body'>
 
 async function attemptOutcome(
   dependencies: DeliveryDependencies,
   begun: Attempt,
 ): Promise<Outcome> {
-  if (begun.attempt > 1 && !isRetried(begun.event.type)) {
+  if (begun.attempt > 1 && !begun.isManual && !isRetried(begun.event.type)) {
     return { outcome: 'STOPPED', error: 'the only attempt was lost with its worker' }
   }
   try {
     const body = begun.body ?? webhookBody(begun.event)
     const result = await send(dependencies, begun, Buffer.from(body))
-    return { ...judge(result, begun.event.type), body }
+    return { ...judge(result, begun), body }
   } catch (error) {
     // An event that we cannot shape is our fault: it waits for a better version of us.
     dependencies.log.error({ err: error, eventId: begun.event.id }, 'webhook cannot be made')
-    return { outcome: again(begun.event.type), error: 'could not be made' }
+    return { outcome: again(begun), error: 'could not be made' }
   }
 }
 
@@ -85,26 +89,26 @@ function send(
   { endpoint, environment }: Attempt,
   body: Buffer,
 ): Promise<PostResult> {
-  return poster.post({ endpoint, environment, body, headers: webhookHeaders(body, keys) })
+  const headers = webhookHeaders(body, keys.privateKey)
+  return poster.post({ endpoint, environment, body, headers })
 }
 
-/** The headers of every POST to a platform. */
-export function webhookHeaders(body: Uint8Array, keys: WebhookKeys): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    [SIGNATURE_HEADER]: webhookSignature(body, keys.privateKey),
-  }
+function judge({ status, error, isTimeout, response }: PostResult, begun: Attempt): Outcome {
+  const isKeptWhole = !isRetried(begun.event.type)
+  const kept = isKeptWhole ? response : beginningOf(response)
+  const isDelivered = error === undefined || status === ALREADY_PROCESSED
+  if (isDelivered) return { outcome: 'DELIVERED', status, isTimeout, response: kept }
+  return { outcome: again(begun), status, error, isTimeout, response: kept }
 }
 
-function judge({ status, error, isTimeout }: PostResult, type: string): Outcome {
-  if (error === undefined) return { outcome: 'DELIVERED', status, isTimeout }
-  if (status === ALREADY_PROCESSED) return { outcome: 'DELIVERED', status, isTimeout }
-  return { outcome: again(type), status, error, isTimeout }
+function beginningOf(response: string): string {
+  // half a surrogate pair is no text
+  return response.slice(0, RESPONSE_KEPT_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
 }
 
-function again(type: string): 'FAILED' | 'STOPPED' {
-  return isRetried(type) ? 'FAILED' : 'STOPPED'
+/** A redelivery starts no chain of retries: whoever asked for it sees how it went, and asks again. */
+function again({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
+  return isRetried(event.type) && !isManual ? 'FAILED' : 'STOPPED'
 }
 
 async function record(

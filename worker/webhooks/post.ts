@@ -9,6 +9,8 @@ export type PostResult = {
   /** What went wrong, in a line without addresses or secrets; undefined when nothing did. */
   readonly error: string | undefined
   readonly isTimeout: boolean
+  /** The beginning of the answer's body, as text; '' when none came. */
+  readonly response: string
 }
 
 export type PostRequest = {
@@ -29,8 +31,9 @@ export type PosterOptions = {
   readonly timeoutMs: number
 }
 
-/** What is read of an answer before its connection is cut; nobody looks at it. */
+/** What is read of an answer before its connection is cut, and what is kept of it. */
 const RESPONSE_MAX_BYTES = 64 * 1024
+const RESPONSE_KEPT_BYTES = 16 * 1024
 
 /** Redirects are answers like any other: nothing here follows them. */
 export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): Poster {
@@ -50,9 +53,7 @@ export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): 
           body,
           signal,
         })
-        // The status has said all; a body that stalls or breaks off changes nothing.
-        await response.body.dump({ limit: RESPONSE_MAX_BYTES, signal }).catch(() => undefined)
-        return answered(response.statusCode)
+        return answered(response.statusCode, await beginningOf(response.body))
       } catch (error) {
         return failed(error, timeoutMs)
       }
@@ -63,9 +64,27 @@ export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): 
   }
 }
 
-function answered(status: number): PostResult {
+/** The status has said all: a body that stalls or breaks off changes nothing. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const kept: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      if (bytes < RESPONSE_KEPT_BYTES) kept.push(chunk.subarray(0, RESPONSE_KEPT_BYTES - bytes))
+      bytes += chunk.length
+      if (bytes > RESPONSE_MAX_BYTES) break
+    }
+  } catch {
+    // what came before it broke off is enough
+  }
+  // PostgreSQL has no U+0000.
+  return new TextDecoder().decode(Buffer.concat(kept)).replaceAll('\0', '\uFFFD')
+}
+
+function answered(status: number, response: string): PostResult {
   const isAccepted = status >= 200 && status < 300
-  return { status, error: isAccepted ? undefined : `answered ${status}`, isTimeout: false }
+  const error = isAccepted ? undefined : `answered ${status}`
+  return { status, error, isTimeout: false, response }
 }
 
 const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'])
@@ -73,11 +92,13 @@ const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOU
 function failed(error: unknown, timeoutMs: number): PostResult {
   const { name, code } = error as { name?: string; code?: unknown }
   if (name === 'TimeoutError' || timeoutCodes.has(String(code))) {
-    return { status: undefined, error: `no answer within ${timeoutMs} ms`, isTimeout: true }
+    return unanswered(`no answer within ${timeoutMs} ms`, true)
   }
-  if (error instanceof AddressRefused) {
-    return { status: undefined, error: error.message, isTimeout: false }
-  }
+  if (error instanceof AddressRefused) return unanswered(error.message, false)
   const word = typeof code === 'string' ? code : (name ?? 'error')
-  return { status: undefined, error: `could not be reached (${word})`, isTimeout: false }
+  return unanswered(`could not be reached (${word})`, false)
+}
+
+function unanswered(error: string, isTimeout: boolean): PostResult {
+  return { status: undefined, error, isTimeout, response: '' }
 }

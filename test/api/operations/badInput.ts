@@ -249,6 +249,12 @@ describe('anything at all', () => {
       ...walletSamples(mine, await sessionIdOf(mine)),
       ...moneySamples(mine, quote),
       ...(await accountSamples(mine)),
+      redeliverWebhookEvent: { path: `/webhooks/events/${idOfNothing}/redeliver`, body: {} },
+      redeliverWebhooks: {
+        path: '/webhooks/redeliver',
+        body: { startDate: '2026-01-01T00:00:00Z', types: ['TEST'], failedOnly: true, limit: 1 },
+      },
+      sendTestWebhook: { path: '/sandbox/webhooks/test', body: {} },
       updatePlatformConfig: {
         path: '/config',
         method: 'PATCH',

@@ -6,7 +6,14 @@ import { permissions, permits } from '../../../contract/permissions.ts'
 import { createDevice, payloadOf } from '../../../scripts/client/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
 import { aPasskey } from '../../authenticator.ts'
-import { apiOf, aQuote, type LoggedInWallet, quoteBody, type Shown } from '../../builders.ts'
+import {
+  apiOf,
+  aQuote,
+  type LoggedInWallet,
+  listed,
+  quoteBody,
+  type Shown,
+} from '../../builders.ts'
 import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
@@ -73,6 +80,23 @@ function foreignAccountCalls(customerId: string, id: string): Record<string, For
     deletePlatformExternalAccountById: platform.read,
     createPlatformExternalAccountOwnershipChallenge: platform.challenge,
     verifyPlatformExternalAccountOwnership: platform.verify,
+  }
+}
+
+/** Calls on what another platform was told. */
+async function foreignWebhookCalls({
+  api,
+  customer,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const [event] = listed(await api.call('GET', `/webhooks/events?subject=${customer.id}`))
+  return {
+    listWebhookEvents: [{ path: `/webhooks/events?subject=${customer.id}&withRequest=true` }],
+    getWebhookEvent: [{ path: `/webhooks/events/${event?.id}` }],
+    listWebhookDeliveries: [
+      { path: `/webhooks/deliveries?subject=${customer.id}` },
+      { path: `/webhooks/deliveries?eventId=${event?.id}` },
+    ],
+    redeliverWebhookEvent: [{ path: `/webhooks/events/${event?.id}/redeliver` }],
   }
 }
 
@@ -169,6 +193,13 @@ describe('another platform', () => {
       ],
       getTransactionById: [{ path: `/transactions/${quote.transactionId}` }],
       listTransactionTimeline: [{ path: `/transactions/${quote.transactionId}/timeline` }],
+      listTransactionLedgerEntries: [
+        { path: `/transactions/${quote.transactionId}/ledger-entries` },
+      ],
+      listBalanceHistory: [
+        { path: `/internal-accounts/balance-history?accountId=${theirs.wallet.id}` },
+      ],
+      ...(await foreignWebhookCalls(theirs)),
       sandboxFundInternalAccount: [
         { path: `/sandbox/internal-accounts/${theirs.wallet.id}/fund`, body: { amount: 1 } },
       ],
@@ -183,6 +214,8 @@ describe('another platform', () => {
       'listPlatformExternalAccounts',
       'updatePlatformConfig',
       'listPlatformInternalAccounts',
+      'redeliverWebhooks',
+      'sendTestWebhook',
     ]
     const walked = [...Object.keys(calls), ...without].sort()
     expect(walked).toEqual(operations.map(({ id }) => id).sort())
@@ -214,6 +247,7 @@ describe('another platform', () => {
       '/transactions?limit=100',
       '/platform/internal-accounts',
       '/customers?limit=100',
+      '/webhooks/events?limit=100',
     ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>

@@ -1,0 +1,87 @@
+import { BalanceHistory } from '../../contract/components/ledger.ts'
+import { currencyCode, dateTime } from '../../contract/components/shared.ts'
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { currencyOf } from '../../contract/money.ts'
+import { shownInstant } from '../../contract/present/index.ts'
+import { instant } from '../../contract/time.ts'
+import { operation } from '../operation.ts'
+
+type Row = {
+  readonly currency: string
+  readonly at: string
+  readonly balance: number
+  readonly total_balance: number
+}
+
+const HOUR_MS = 60 * 60 * 1_000
+const SPAN_MAX_HOURS = 366 * 24
+const POINTS_MAX = 200
+
+export const listBalanceHistory = operation({
+  id: 'listBalanceHistory',
+  group: 'Internal Accounts',
+  method: 'get',
+  path: '/internal-accounts/balance-history',
+  permission: 'VIEW',
+  summary: 'Balances over time, summed per currency',
+  description:
+    "Of all the platform's and its customers' internal accounts, or of one. The points lie at " +
+    'equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
+  query: {
+    type: 'object',
+    properties: {
+      accountId: { type: 'string', maxLength: 64 },
+      currency: currencyCode,
+      startDate: dateTime,
+      endDate: dateTime,
+      hours: { type: 'integer', minimum: 1, maximum: SPAN_MAX_HOURS, default: 24 },
+      points: { type: 'integer', minimum: 2, maximum: POINTS_MAX, default: 60 },
+    },
+  },
+  status: 200,
+  responses: { 200: BalanceHistory },
+  errors: ['REFERENCE_NOT_FOUND'],
+  async handle({ query, platform, dependencies }) {
+    const { database, clock } = dependencies
+    const until = query.endDate === undefined ? clock.now() : instant(query.endDate)
+    const from =
+      query.startDate === undefined
+        ? instant(until.getTime() - query.hours * HOUR_MS)
+        : instant(query.startDate)
+    refuseSpan(until.getTime() - from.getTime())
+    const account = query.accountId && uuidOf('InternalAccount', query.accountId)
+    if (query.accountId !== undefined && !account) throw new Refusal('REFERENCE_NOT_FOUND')
+    const rows = await database.query<{ row: Row }>({
+      name: 'balance_history',
+      text: 'select to_jsonb(h) as row from balance_history($1, $2, $3, $4, $5, $6) h',
+      values: [platform.id, account ?? null, query.currency ?? null, from, until, query.points],
+    })
+    if (account && rows.length === 0 && query.currency === undefined) {
+      throw new Refusal('REFERENCE_NOT_FOUND')
+    }
+    const currencies = [...new Set(rows.map(({ row }) => row.currency))]
+    return {
+      data: currencies.map((currency) => ({
+        currency: currencyOf(currency),
+        points: rows
+          .filter(({ row }) => row.currency === currency)
+          .map(({ row }) => ({
+            at: shownInstant(row.at),
+            balance: row.balance,
+            totalBalance: row.total_balance,
+          })),
+      })),
+    }
+  },
+})
+
+function refuseSpan(spanMs: number): void {
+  const problems: FieldError[] = []
+  const add = (message: string): void => {
+    problems.push({ field: 'startDate', constraint: 'range', message })
+  }
+  if (spanMs <= 0) add('must be before endDate')
+  if (spanMs > SPAN_MAX_HOURS * HOUR_MS) add('must be at most 366 days before endDate')
+  if (problems.length > 0) throw invalidInput(problems)
+}

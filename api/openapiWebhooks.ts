@@ -1,0 +1,38 @@
+/** The `webhooks` of the OpenAPI document: the same table that shapes what is sent. */
+
+import { SIGNATURE_HEADER } from '../contract/webhookSignature.ts'
+import { webhookFacts } from '../contract/webhooks.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+export const webhookSecurityScheme = {
+  type: 'apiKey',
+  in: 'header',
+  name: SIGNATURE_HEADER,
+  description:
+    'ECDSA P-256 with SHA-256 over the raw body, DER, base64, in `{"v":"1","s":"..."}`. The keys ' +
+    'are at `/.well-known/webhook-keys.json`; any of them may have signed.',
+} as const
+
+/** @param hoist replaces components by references */
+export function webhookPaths(hoist: (schema: unknown) => unknown): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    webhookFacts().map(({ name, summary, types, body }) => [
+      name,
+      {
+        post: {
+          operationId: `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Webhook`,
+          tags: ['Webhooks'],
+          summary,
+          description: `Types: ${types.map((type) => `\`${type}\``).join(', ')}.`,
+          security: [{ WebhookSignature: [] }],
+          requestBody: { required: true, content: { 'application/json': { schema: hoist(body) } } },
+          responses: {
+            200: { description: 'Taken; any 2xx is. Nothing that the answer says is read.' },
+            409: { description: 'Taken before: the same `id` has come already. No more retries.' },
+          },
+        },
+      },
+    ]),
+  )
+}

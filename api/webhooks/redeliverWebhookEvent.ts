@@ -1,0 +1,33 @@
+import { WebhookDelivery } from '../../contract/components/webhooks.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { operation } from '../operation.ts'
+import { type DeliveryRow, presentDelivery } from './present.ts'
+
+export const redeliverWebhookEvent = operation({
+  id: 'redeliverWebhookEvent',
+  group: 'Webhooks',
+  method: 'post',
+  path: '/webhooks/events/:eventId/redeliver',
+  permission: 'MANAGE',
+  summary: 'Send an event again',
+  description:
+    "To the platform's present endpoint, under the same event `id`, once: no retries follow. " +
+    'While one redelivery of an event is under way, asking again answers that one.',
+  status: 202,
+  responses: { 202: WebhookDelivery },
+  errors: ['REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET'],
+  async handle({ params, platform, dependencies }) {
+    const uuid = uuidOf('Webhook', params.eventId)
+    if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const [found] = await dependencies.database.query<{ row: Partial<DeliveryRow> | null }>({
+      name: 'redeliver_webhook',
+      text: 'select redeliver_webhook($1, $2) as row',
+      values: [platform.id, uuid],
+    })
+    const row = found?.row
+    if (!row) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (row.id === undefined) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
+    return presentDelivery(row as DeliveryRow)
+  },
+})

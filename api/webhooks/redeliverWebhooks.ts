@@ -1,0 +1,67 @@
+import { dateTime } from '../../contract/components/shared.ts'
+import { WebhookRedelivery } from '../../contract/components/webhooks.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { webhookTypes } from '../../contract/webhooks.ts'
+import { operation } from '../operation.ts'
+import { cursorOf, type Ordered, positionOf } from '../paging.ts'
+
+/** More than so many are sent again by several calls. */
+const REDELIVERIES_MAX = 1_000
+
+type Redelivered = { readonly accepted: number; readonly next: Ordered | null }
+
+export const redeliverWebhooks = operation({
+  id: 'redeliverWebhooks',
+  group: 'Webhooks',
+  method: 'post',
+  path: '/webhooks/redeliver',
+  permission: 'MANAGE',
+  summary: 'Send a range of events again',
+  description:
+    'Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever ' +
+    'is new. `failedOnly` (the default) takes those that no delivery has brought: given up, ' +
+    `waiting for a retry, or never sent. One call takes ${REDELIVERIES_MAX} at most and looks at ` +
+    '20,000; while `hasMore`, repeat it with the cursor.',
+  body: {
+    type: 'object',
+    properties: {
+      startDate: dateTime,
+      endDate: dateTime,
+      types: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        items: { type: 'string', enum: webhookTypes },
+      },
+      failedOnly: { type: 'boolean', default: true },
+      limit: { type: 'integer', minimum: 1, maximum: REDELIVERIES_MAX, default: REDELIVERIES_MAX },
+      cursor: { type: 'string', minLength: 1, maxLength: 512 },
+    },
+  },
+  status: 202,
+  responses: { 202: WebhookRedelivery },
+  errors: ['WEBHOOK_ENDPOINT_NOT_SET'],
+  async handle({ body, platform, dependencies }) {
+    const after = positionOf(body.cursor)
+    const { startDate, endDate, types, failedOnly, limit } = body
+    const [row] = await dependencies.database.query<{ result: Redelivered | null }>({
+      name: 'redeliver_webhooks',
+      text: 'select redeliver_webhooks($1::jsonb) as result',
+      values: [
+        JSON.stringify({
+          platformId: platform.id,
+          startDate,
+          endDate,
+          types,
+          failedOnly,
+          limit,
+          afterCreatedAt: after?.createdAt,
+          afterId: after?.id,
+        }),
+      ],
+    })
+    if (!row?.result) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
+    const { accepted, next } = row.result
+    return { accepted, hasMore: next !== null, ...(next && { nextCursor: cursorOf(next) }) }
+  },
+})

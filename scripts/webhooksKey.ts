@@ -1,0 +1,25 @@
+/**
+ * `npm run webhooks:key -- new | public`: a fresh key for signing webhooks, or the public half of
+ * the one in use (WEBHOOK_SIGNING_KEY, or the running set's). README, "Rotating the signing key".
+ */
+import { createECDH } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { need, parseConfig } from '../contract/config.ts'
+import { command } from './command.ts'
+import { environmentOfSet } from './set/connect.ts'
+import { publicHalf } from './set/secrets.ts'
+
+await command(async () => {
+  const [what] = parseArgs({ allowPositionals: true }).positionals
+  if (what === 'public') {
+    const given = parseConfig(process.env).WEBHOOK_SIGNING_KEY
+    const key = given ?? need(parseConfig(environmentOfSet(process.env)), 'WEBHOOK_SIGNING_KEY')
+    process.stdout.write(`WEBHOOK_VERIFYING_KEYS=${publicHalf(key)}\n`)
+  } else if (what === 'new') {
+    const curve = createECDH('prime256v1')
+    curve.generateKeys()
+    const key = curve.getPrivateKey('hex').padStart(64, '0')
+    const lines = [`WEBHOOK_SIGNING_KEY=${key}`, `WEBHOOK_VERIFYING_KEYS=${publicHalf(key)}`]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } else throw new Error('usage: npm run webhooks:key -- new | public')
+})
