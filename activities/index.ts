@@ -28,5 +28,6 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
 }
 
 export type { ActivityDependencies } from './dependencies.ts'
+export type { OrderedOtp } from './requests.ts'
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>
 export type OutsideActivities = ReturnType<typeof createOutsideActivities>
