@@ -231,6 +231,10 @@ describe('anything at all', () => {
         path: `/auth/credentials/${mine.credential.id}/challenge`,
         body: {},
       },
+      unlockAuthCredential: {
+        path: `/auth/credentials/${mine.credential.id}/unlock`,
+        body: {},
+      },
       verifyAuthCredential: {
         path: `/auth/credentials/${mine.credential.id}/verify`,
         body: { type: 'EMAIL_OTP', encryptedOtpBundle: bundle },

@@ -35,6 +35,7 @@ async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string
       '/auth/credentials',
       passkeyBody(wallet.id, aPasskey()),
     ),
+    unlockAuthCredential: [{ path: `/auth/credentials/${credential.id}/unlock` }],
     revokeAuthCredential: await both('DELETE', `/auth/credentials/${credential.id}`),
     refreshAuthSession: await both('POST', `/auth/sessions/${sessionId}/refresh`, {
       clientPublicKey,
