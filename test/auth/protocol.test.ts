@@ -9,7 +9,7 @@ import { createDevice, signed, untilSettled } from '../../scripts/client/device.
 import { aPasskey } from '../authenticator.ts'
 import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../builders.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
-import { rowsOf } from '../durability/payments.ts'
+import { atOnce, rowsOf } from '../durability/payments.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
 import { isLong } from '../seed.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
@@ -19,6 +19,7 @@ import {
   credentialIdsOf,
   type Owner,
   open,
+  type PreparedKind,
   preparations,
   send,
   sessionIdsOf,
@@ -280,8 +281,12 @@ describe('what crosses', () => {
     }
   })
 
-  it('two revocations leave one credential', async () => {
-    for (let turn = 0; turn < (isLong ? 100 : 5); turn += 1) {
+  const CROSSINGS = isLong ? 100 : 5
+
+  it(`two revocations leave one credential, ${CROSSINGS} times`, {
+    timeout: CROSSINGS * 20_000,
+  }, async () => {
+    for (let turn = 0; turn < CROSSINGS; turn += 1) {
       const owner = await anOwner(set)
       const { credential, passkeyCredential } = owner
       const other = apiOf(set, set.platform, 1)
@@ -299,6 +304,29 @@ describe('what crosses', () => {
         left === credential.id ? owner.sessionId : owner.passkeySessionId,
       ])
     }
+  })
+})
+
+describe('20 identical calls at one instant, over two API processes', () => {
+  const kinds = Object.keys(preparations) as PreparedKind[]
+
+  it.each(kinds)('%s: one effect; answers equal, PROCESSING, or 401 after it', async (kind) => {
+    const owner = await anOwner(set)
+    const one = await preparations[kind](set, owner)
+    const acts = async (): Promise<number> =>
+      (await control.acts())[`provider ${one.activity}`] ?? 0
+    const before = await acts()
+    const answers = await atOnce(set, 20, (api) => one.call(api))
+    const last = await untilSettled(() => one.call())
+    const terminal = new Set<string>()
+    for (const { status, body } of [...answers, last]) {
+      if (status === 200 && body.status === 'PROCESSING') continue
+      if (status === 401) expect(body.code).toBe('UNAUTHORIZED')
+      else terminal.add(`${status} ${JSON.stringify(body)}`)
+    }
+    expect([...terminal]).toEqual([expect.stringMatching(new RegExp(`^${one.status} `))])
+    expect(await one.isVisible()).toBe(true)
+    expect((await acts()) - before).toBe(one.activity === undefined ? 0 : 1)
   })
 })
 
