@@ -1,7 +1,6 @@
 /** Attestation certificates as a dishonest authenticator makes them: DER by hand, signed for real. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-
-type Keys = { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+import type { Registration, Statement } from '../scripts/client/authenticator.ts'
 
 const SEQUENCE = 0x30
 const SET = 0x31
@@ -107,18 +106,6 @@ function certificate({ subject, publicKey, issuer, issuerKey, extensions }: Cert
 export const chainedFormats = ['android-key', 'packed', 'apple', 'fido-u2f'] as const
 export type ChainedFormat = (typeof chainedFormats)[number]
 
-/** What an authenticator signs in a registration. */
-export type Registration = {
-  readonly authData: Uint8Array
-  readonly clientDataHash: Uint8Array
-  readonly rpIdHash: Uint8Array
-  readonly credentialId: Uint8Array
-  readonly keys: Keys
-}
-
-type Member = Uint8Array | readonly Uint8Array[] | number
-export type Statement = { readonly fmt: string; readonly attStmt: ReadonlyMap<string, Member> }
-
 /**
  * An attestation statement that holds in itself, with a chain to a root of its own maker. Its
  * certificates say that their revocation list is at `revocationList`.
@@ -154,7 +141,7 @@ export function aChainedStatement(
       ? Buffer.concat([Buffer.from([0]), rpIdHash, clientDataHash, credentialId, point])
       : base
   const sig = Uint8Array.from(sign('sha256', signed, signer.privateKey))
-  const attStmt = new Map<string, Member>([['x5c', x5c]])
+  const attStmt = new Map<string, Uint8Array | readonly Uint8Array[] | number>([['x5c', x5c]])
   if (format !== 'apple') attStmt.set('sig', sig)
   if (format === 'packed' || format === 'android-key') attStmt.set('alg', -7)
   return { fmt: format, attStmt }

@@ -1,6 +1,7 @@
 /** Every way to hold a wallet, over HTTP, with the unmodified wallet clients. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, expectStatus } from '../../scripts/client/apiClient.ts'
+import { aPasskey } from '../../scripts/client/authenticator.ts'
 import {
   createDevice,
   executeQuote,
@@ -8,7 +9,6 @@ import {
   signed,
   untilSettled,
 } from '../../scripts/client/device.ts'
-import { aPasskey } from '../authenticator.ts'
 import { aLoggedInWallet, aQuote, type LoggedInWallet, ledgerHolds } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { aSharedSet, type SharedSet } from '../set.ts'

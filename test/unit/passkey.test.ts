@@ -4,6 +4,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aChallenge,
+  aPasskey,
+  type Ceremony,
+  type Passkey,
+} from '../../scripts/client/authenticator.ts'
 import { passkeyChallengeOf, webauthnStamp } from '../../wallet/client/index.ts'
 import {
   type Assertion,
@@ -14,7 +20,6 @@ import {
   type PasskeyReason,
   type RegisteredPasskey,
 } from '../../wallet/passkey/index.ts'
-import { aChallenge, aPasskey, type Ceremony, type Passkey } from '../authenticator.ts'
 import { aChainedStatement, chainedFormats } from '../certificates.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 

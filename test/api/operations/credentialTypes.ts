@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
+import { aChallenge, aPasskey, type Ceremony } from '../../../scripts/client/authenticator.ts'
 import { createDevice, signed } from '../../../scripts/client/device.ts'
 import { addPasskey, anIdToken, nonceOf, passkeyBody } from '../../auth/actors.ts'
 import { anOwner, type Owner } from '../../auth/wishes.ts'
-import { aChallenge, aPasskey, type Ceremony } from '../../authenticator.ts'
 import { aLoggedInWallet, type LoggedInWallet } from '../../builders.ts'
 import {
   call,

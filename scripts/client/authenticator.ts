@@ -3,7 +3,21 @@
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
-import type { Registration, Statement } from './certificates.ts'
+
+/** What an authenticator signs in a registration. */
+export type Registration = {
+  readonly authData: Uint8Array
+  readonly clientDataHash: Uint8Array
+  readonly rpIdHash: Uint8Array
+  readonly credentialId: Uint8Array
+  readonly keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+}
+
+/** An attestation statement: CBOR in the making. */
+export type Statement = {
+  readonly fmt: string
+  readonly attStmt: ReadonlyMap<string, Uint8Array | readonly Uint8Array[] | number>
+}
 
 export type PasskeyAlgorithm = 'ES256' | 'RS256'
 
