@@ -290,10 +290,16 @@ describe('what crosses', () => {
       const owner = await anOwner(set)
       const { credential, passkeyCredential } = owner
       const other = apiOf(set, set.platform, 1)
-      const answers = await Promise.all([
-        signed(owner.api, owner.passkeyDevice, 'DELETE', `/auth/credentials/${credential.id}`),
-        signed(other, owner.device, 'DELETE', `/auth/credentials/${passkeyCredential.id}`),
-      ])
+      const crossing = [
+        { api: owner.api, of: credential, by: owner.passkeyDevice },
+        { api: other, of: passkeyCredential, by: owner.device },
+      ].map(async ({ api, of, by }) => {
+        const wish = { method: 'DELETE', path: `/auth/credentials/${of.id}` }
+        const opened = await open(api, wish)
+        return () => untilSettled(() => send(api, wish, opened, by))
+      })
+      // Both are open before either is sent: at one instant, through two processes.
+      const answers = await Promise.all((await Promise.all(crossing)).map((go) => go()))
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
       for (const { status, body } of answers) {
         if (status !== 204) expect([400, 401, 404, 409], JSON.stringify(body)).toContain(status)
