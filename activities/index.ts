@@ -31,5 +31,6 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
 
 export type { PlatformQuestion, PlatformWord } from './approvals.ts'
 export type { ActivityDependencies } from './dependencies.ts'
+export type { OrderedOtp } from './requests.ts'
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>
 export type OutsideActivities = ReturnType<typeof createOutsideActivities>

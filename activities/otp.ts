@@ -1,4 +1,5 @@
 /** Database steps of one-time codes. */
+import type { Config } from '../contract/config.ts'
 import type { OtpIssuanceAnswer, OtpIssuanceInput } from '../workflows/otpIssuance.ts'
 import type { OtpVerificationAnswer, OtpVerificationInput } from '../workflows/otpVerification.ts'
 import type { ActivityDependencies } from './dependencies.ts'
@@ -14,6 +15,13 @@ export type SentOtp =
     }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
 
+/** How often a credential may be sent a code, as the database's functions take it. */
+export function otpRateOf(
+  config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>,
+): object {
+  return { burst: config.OTP_ISSUANCES_BURST, secondsPerCode: config.OTP_ISSUANCE_SECONDS }
+}
+
 export function createOtpSteps({ database, config }: ActivityDependencies) {
   return {
     async issueOtp(input: OtpIssuanceInput): Promise<OtpIssuanceAnswer> {
@@ -21,8 +29,7 @@ export function createOtpSteps({ database, config }: ActivityDependencies) {
         credentialId: input.credentialId,
         platformId: input.platformId,
         number: input.number,
-        burst: config.OTP_ISSUANCES_BURST,
-        secondsPerCode: config.OTP_ISSUANCE_SECONDS,
+        ...otpRateOf(config),
       })
     },
 

@@ -26,7 +26,9 @@ import { unknownOutcome } from './outside.ts'
 import { rememberedIssuance, rememberedVerification, rememberedWallet } from './storedBodies.ts'
 import { isSignedBy } from './transferSignature.ts'
 
-const OTP_SECONDS = 300
+/** Defaults of `embeddedWalletConfig`, and how far the provider goes. */
+const OTP_LENGTH = { usual: 6, min: 6, max: 9 }
+const OTP_SECONDS = { usual: 300, min: 1, max: 600 }
 const TOKEN_SECONDS = 300
 
 export function createProviderCalls(dependencies: ActivityDependencies) {
@@ -76,7 +78,9 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
           otpType: source.type === 'SMS_OTP' ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
           contact: source.contact ?? '',
           appName: source.app_name,
-          expirationSeconds: OTP_SECONDS,
+          otpLength: within(OTP_LENGTH, source.settings.otpLength),
+          alphanumeric: source.settings.alphanumeric ?? false,
+          expirationSeconds: within(OTP_SECONDS, source.settings.expirationSeconds),
           userIdentifier: source.account_id,
         }),
       )
@@ -96,7 +100,7 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
       })
       if (end.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: end.reason }
       const { otpId, otpEncryptionTargetBundle: targetBundle } = issuedOtp(end.activity)
-      return { outcome: 'SENT', otpId, targetBundle, lifetimeSeconds: OTP_SECONDS }
+      return { outcome: 'SENT', otpId, targetBundle, lifetimeSeconds: lifetimeIn(row.body) }
     },
 
     /**
@@ -209,6 +213,18 @@ export function createProviderCalls(dependencies: ActivityDependencies) {
       return { outcome: 'SIGNED' }
     },
   }
+}
+
+type Range = { readonly usual: number; readonly min: number; readonly max: number }
+
+function within({ usual, min, max }: Range, wanted = usual): number {
+  return Math.min(Math.max(wanted, min), max)
+}
+
+/** Of a code, as the body that was sent says: the platform may have changed its mind since. */
+function lifetimeIn(body: string): number {
+  const { parameters } = JSON.parse(body) as { parameters: { expirationSeconds: string } }
+  return Number(parameters.expirationSeconds)
 }
 
 function payloadOf(body: string): string {

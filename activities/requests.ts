@@ -8,6 +8,7 @@ import type { Refused } from '../workflows/head.ts'
 import type { WalletOperationInput } from '../workflows/walletOperation.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { callFunction } from './head.ts'
+import { otpRateOf } from './otp.ts'
 
 /** The end of an operation at the provider. */
 export type OperationEnd =
@@ -32,7 +33,15 @@ type ClaimSource = {
   readonly timestamp_ms: bigint | null
 }
 
-export function createRequestSteps({ database }: ActivityDependencies) {
+/** The first code of a one-time code that was added: recorded as ordered, still to be sent. */
+export type OrderedOtp = {
+  readonly credentialId: string
+  readonly number: number
+  readonly accountId: string
+  readonly customerId: string
+}
+
+export function createRequestSteps({ database, config }: ActivityDependencies) {
   return {
     /** The head: this attempt holds the request, with the exact body that will be sent. */
     async claimRequest(input: WalletOperationInput): Promise<{ outcome: 'MOVED' } | Refused> {
@@ -63,7 +72,11 @@ export function createRequestSteps({ database }: ActivityDependencies) {
       })
     },
 
-    async recordOperation(input: { requestId: string; end: OperationEnd }): Promise<void> {
+    /** @returns what is to be sent now that it is recorded */
+    async recordOperation(input: {
+      requestId: string
+      end: OperationEnd
+    }): Promise<OrderedOtp | undefined> {
       const { requestId, end } = input
       if (end.outcome === 'REFUSED') {
         await database.query({
@@ -71,14 +84,16 @@ export function createRequestSteps({ database }: ActivityDependencies) {
           text: 'select fail_request($1, $2, $3)',
           values: [requestId, end.code, end.reason],
         })
-        return
+        return undefined
       }
-      await database.query({
+      const [row] = await database.query<RecordedRow>({
         name: 'record_operation',
-        text: 'select record_operation($1::jsonb)',
+        text: `select record_operation($1::jsonb) as result, r.account_id, a.customer_id
+          from requests r join internal_accounts a on a.id = r.account_id where r.id = $2`,
         values: [
           JSON.stringify({
             requestId,
+            ...otpRateOf(config),
             sessionId: deriveUuid('session', requestId),
             activityId: end.activityId,
             apiKeyId: end.apiKeyId,
@@ -86,10 +101,25 @@ export function createRequestSteps({ database }: ActivityDependencies) {
             expiresAt: end.expiresAt,
             reference: end.reference,
           }),
+          requestId,
         ],
       })
+      return row && orderedOtpOf(row)
     },
   }
+}
+
+type RecordedRow = {
+  readonly result: { readonly credentialId?: string; readonly otpIssuance?: string }
+  readonly account_id: string
+  readonly customer_id: string
+}
+
+function orderedOtpOf({ result, account_id, customer_id }: RecordedRow): OrderedOtp | undefined {
+  const { credentialId, otpIssuance } = result
+  if (credentialId === undefined || otpIssuance === undefined) return undefined
+  const number = Number(otpIssuance)
+  return { credentialId, number, accountId: account_id, customerId: customer_id }
 }
 
 function loginBody(source: ClaimSource, claim: { publicKey?: string; stamp?: string }): string {

@@ -39,6 +39,8 @@ type IssuanceSource = {
   contact: string | null
   type: string
   app_name: string
+  /** Of the platform: `embeddedWalletConfig`, as far as it was set. */
+  settings: { otpLength?: number; alphanumeric?: boolean; expirationSeconds?: number }
 }
 type IssuanceRow = { body: string; provider_activity_id: string | null }
 
@@ -53,6 +55,7 @@ export async function rememberedIssuance(
     name: 'issuance_source',
     text: `select i.body, i.provider_activity_id, c.account_id, c.contact, c.type,
         coalesce(p.embedded_wallet_config ->> 'appName', p.name) as app_name,
+        p.embedded_wallet_config as settings,
         case when i.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
       from otp_issuances i join credentials c on c.id = i.credential_id
       join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2`,

@@ -7,7 +7,9 @@ import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createRail, type Rail } from '../rails/index.ts'
 import { createWalletProvider, type WalletProvider } from '../wallet/client/index.ts'
+import { createIdTokenVerifier, type VerifyIdTokenSignature } from '../wallet/oidc/index.ts'
 import { dataConverterOf } from '../workflows/converter.ts'
+import { issuerKeysUrls } from './auth/issuerKeys.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
 export type { TemporalGateway } from './temporal.ts'
@@ -22,12 +24,14 @@ export type Dependencies = {
   readonly provider: WalletProvider
   /** For questions alone: whom a UMA address belongs to, where to send money for a quote. */
   readonly rail: Pick<Rail, 'findUma' | 'requestFunding'>
+  /** Of identity tokens, on production sides. */
+  readonly verifyIdToken: VerifyIdTokenSignature
 }
 
 /** An answer waits no longer for a sealed result; the same request finds it. */
 const PROVIDER_TIMEOUT_MS = 2_000
 
-/** @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing */
+/** @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, or an issuer's keys are not safe */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
   const clock = systemClock
   const database = openDatabase(need(config, 'DATABASE_URL'), {
@@ -49,5 +53,9 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     timeoutMs: PROVIDER_TIMEOUT_MS,
   })
   const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: PROVIDER_TIMEOUT_MS })
-  return { config, clock, log, database, temporal, provider, rail }
+  const verifyIdToken = createIdTokenVerifier({
+    keysUrls: issuerKeysUrls(config),
+    cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,
+  })
+  return { config, clock, log, database, temporal, provider, rail, verifyIdToken }
 }

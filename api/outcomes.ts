@@ -6,10 +6,12 @@ export function refusalOf(no: {
   readonly code: string
   readonly reason?: string | null
   readonly retryAfterSeconds?: number
+  readonly details?: Readonly<Record<string, unknown>>
 }): Refusal {
   if (!isErrorCode(no.code)) return new Refusal('INTERNAL_ERROR')
   return new Refusal(no.code, {
     ...(no.reason && { reason: no.reason }),
+    ...(no.details && { details: no.details }),
     ...(no.retryAfterSeconds !== undefined && { retryAfterSeconds: no.retryAfterSeconds }),
   })
 }

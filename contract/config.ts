@@ -193,6 +193,19 @@ export const settings = {
     default: '5',
     about: 'wrong codes that burn an issued code',
   },
+  OIDC_KEYS_URLS: {
+    type: 'string',
+    pattern: '^[^\\s,=]+=https?://[^\\s,]+(,[^\\s,=]+=https?://[^\\s,]+)*$',
+    about:
+      "where identity issuers' keys are fetched instead: issuer=address, with commas between (a mirror; tests)",
+  },
+  OIDC_KEYS_COOLDOWN_SECONDS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 3600,
+    default: '30',
+    about: "how soon after fetching an issuer's keys an unknown key causes the next fetch",
+  },
   ANSWER_WAIT_MS: {
     type: 'integer',
     minimum: 1,

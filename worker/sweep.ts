@@ -1,6 +1,7 @@
 /**
  * Finds open rows and makes sure that each has its workflow: the row alone is enough to go on.
- * A row that stays open though its workflow has completed is an alarm, for a person.
+ * A row that stays open though its workflow has completed is an alarm, for a person. The same round
+ * destroys the tokens of requests that lapsed before anybody claimed them.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -41,6 +42,7 @@ export async function sweep(
   config: Config,
   log: Logger,
 ): Promise<number> {
+  await database.query({ text: 'select forget_lapsed_secrets()' })
   const rows = await database.query<Row>({
     name: 'open_rows',
     text: `select * from open_rows($1, $2)`,

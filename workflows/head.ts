@@ -19,6 +19,7 @@ export type Refused = {
   readonly code: ErrorCode
   readonly reason?: string
   readonly retryAfterSeconds?: number
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Which attempt of the resource this run, and this request, is about. Read from its row. */

@@ -2,10 +2,18 @@
  * An operation that a stamp has authorized. Head: the request row is claimed. Tail: the provider
  * does it; the result is recorded. The answer is the final outcome, never "still processing".
  */
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
-import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
+import {
+  ParentClosePolicy,
+  proxyActivities,
+  proxyLocalActivities,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { DatabaseActivities, OrderedOtp, OutsideActivities } from '../activities/index.ts'
 import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
 import { patient, quick } from './policy.ts'
+import { startOptionsOf, startOtpIssuance } from './starts.ts'
 
 export type WalletOperationInput = {
   readonly attempt: number
@@ -44,11 +52,34 @@ export async function walletOperation(input: WalletOperationInput): Promise<void
     return closeRefused(head)
   }
   const end = await submitOperation({ requestId })
-  await database.recordOperation({ requestId, end })
+  const ordered = await database.recordOperation({ requestId, end })
+  if (ordered) await startSending(input, ordered)
   answer.give(
     end.outcome === 'REFUSED'
       ? { outcome: 'FAILED', code: end.code, reason: end.reason }
       : { outcome: 'SUCCEEDED' },
   )
   await closeAs(end.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
+}
+
+/**
+ * A one-time code that was added is sent its first code. The row says so already: where this is
+ * cut short, the answer or the sweep starts the same workflow.
+ */
+async function startSending(
+  { platformId, outsideTaskQueue }: WalletOperationInput,
+  { credentialId, number, accountId, customerId }: OrderedOtp,
+): Promise<void> {
+  const start = startOtpIssuance(
+    { attempt: 1, platformId, credentialId, number, outsideTaskQueue },
+    { accountId, customerId },
+  )
+  try {
+    await startChild(start.workflow, {
+      ...startOptionsOf(start, workflowInfo().taskQueue),
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+    })
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
 }

@@ -9,13 +9,12 @@ import { idOf } from '../../contract/ids.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../wallet/client/index.ts'
-import type { OtpIssuanceAnswer } from '../../workflows/otpIssuance.ts'
-import { startOtpIssuance } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
+import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { presentCredential } from './present.ts'
 import { type AnyCall, openRequest } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
@@ -35,7 +34,7 @@ export const challengeAuthCredential = operation({
   bodyOptional: true,
   status: 200,
   responses: { 200: { anyOf: [PasskeyAuthChallenge, AuthMethod, WalletOperationProcessing] } },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT'],
+  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'ACCOUNT_LOCKED', 'CONFLICT'],
   async handle(call): Promise<object> {
     const credential = await findCredential(call.dependencies, call.platform.id, call.params.id)
     if (credential.account_status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
@@ -75,26 +74,16 @@ async function challengePasskey(
 }
 
 async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<object> {
-  const { dependencies, platform, trace } = call
+  const { dependencies } = call
+  if (credential.locked) throw refusalOf(credential.locked)
   // A code that is ready and was never shown is this one: nobody gets two mails for one wish.
   if (credential.issuance_status === 'SETTLED' && !credential.shown && credential.issuance_live) {
     return show(dependencies, credential, credential.otp_issuance)
   }
   const number =
     credential.issuance_status === 'PENDING' ? credential.otp_issuance : credential.otp_issuance + 1
-  const start = startOtpIssuance(
-    {
-      attempt: 1,
-      platformId: platform.id,
-      credentialId: credential.id,
-      number,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-    },
-    { customerId: credential.customer_id, accountId: credential.account_id },
-  )
-  trace.workflowId = start.workflowId
   if (number > credential.otp_issuance) refuseTooMany(credential)
-  const begun = await dependencies.temporal.begin<OtpIssuanceAnswer>(start)
+  const begun = await awaitIssuance(call, credential, number)
   if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
     throw refusalOf(begun.answer)
   }
@@ -107,22 +96,12 @@ function refuseTooMany(credential: OtpCredential): void {
   }
 }
 
-type Issuance = { readonly status: string; readonly target_bundle: string | null }
-
-/** The issuance as its row has it now; the first one to show it marks it as shown. */
 async function show(
-  { database }: Dependencies,
+  dependencies: Dependencies,
   credential: OtpCredential,
   number: number,
 ): Promise<object> {
-  const [issuance] = await database.query<Issuance>({
-    name: 'show_issuance',
-    text: `with shown as (
-        update otp_issuances set shown_at = service_now()
-        where credential_id = $1 and number = $2 and status = 'SETTLED' and shown_at is null)
-      select status, target_bundle from otp_issuances where credential_id = $1 and number = $2`,
-    values: [credential.id, number],
-  })
+  const issuance = await showIssuance(dependencies, credential.id, number)
   if (issuance === undefined) throw notKnownYet()
   if (issuance.status === 'PENDING') return processing
   if (issuance.status === 'FAILED' || issuance.target_bundle === null) {

@@ -15,13 +15,16 @@ import {
 } from '../../wallet/client/index.ts'
 import { checkRegistration } from '../../wallet/passkey/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
+import { processing } from '../outcomes.ts'
 import { requireIdToken } from './identities.ts'
+import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { registrationProblem, relyingPartyOf } from './passkeys.ts'
 import { type CredentialRow, presentCredential } from './present.ts'
 import {
   type AnyCall,
   challenge,
   isSignedRetry,
+  type Result,
   repeatSigned,
   signedRetryErrors,
 } from './signedRetry.ts'
@@ -36,7 +39,8 @@ export const createAuthCredential = operation({
   summary: 'Add a credential to an embedded wallet',
   description:
     'First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session ' +
-    'key of the wallet: answers `201` with the credential.',
+    'key of the wallet: answers `201` with the credential. Adding a one-time code sends the first ' +
+    'code, and the credential shows the bundle that it is to be sealed to.',
   headers: { walletSignature: true, requestId: true },
   body: AuthCredentialCreateRequest,
   status: 201,
@@ -55,9 +59,7 @@ export const createAuthCredential = operation({
     const wallet = await findWallet(call, call.body.accountId)
     const target = { operation: 'ADD_CREDENTIAL', accountId: wallet.account_id } as const
     if (isSignedRetry(call)) {
-      return repeatSigned(call, target, async (_, result) =>
-        reply(201, await showCredential(call, result.credentialId ?? '')),
-      )
+      return repeatSigned(call, target, (_, result) => showAdded(call, result))
     }
     const { payloadToSign, intent } = await draftOf(call, call.body, wallet)
     await refuseDuplicate(call, wallet, intent)
@@ -172,12 +174,30 @@ async function refuseDuplicate(
   if (row?.problem) throw new Refusal(row.problem)
 }
 
-async function showCredential({ dependencies }: AnyCall, credentialId: string): Promise<object> {
-  const [found] = await dependencies.database.query<{ row: CredentialRow }>({
+/**
+ * The credential that was added. A one-time code is shown with what its first code is to be sealed
+ * to; where that could not be sent, or was followed by another, it comes without, for a challenge.
+ *
+ * @returns `processing` while the code is on its way: the same request finds it
+ */
+async function showAdded(call: AnyCall, result: Result): Promise<object | Reply> {
+  const { database } = call.dependencies
+  const [found] = await database.query<{ row: CredentialRow; customer_id: string }>({
     name: 'credential',
-    text: 'select to_jsonb(c) as row from credentials c where id = $1',
-    values: [credentialId],
+    text: `select to_jsonb(c) as row, a.customer_id from credentials c
+      join internal_accounts a on a.id = c.account_id where c.id = $1`,
+    values: [result.credentialId],
   })
   if (found === undefined) throw new Error('the credential has no row')
-  return presentCredential(found.row)
+  const { row, customer_id } = found
+  if (result.otpIssuance === undefined) return reply(201, presentCredential(row))
+  const number = Number(result.otpIssuance)
+  let issuance = await showIssuance(call.dependencies, row.id, number)
+  if (issuance?.status === 'PENDING') {
+    await awaitIssuance(call, { ...row, customer_id }, number)
+    issuance = await showIssuance(call.dependencies, row.id, number)
+  }
+  if (issuance?.status === 'PENDING') return processing
+  const bundle = issuance?.live ? (issuance.target_bundle ?? undefined) : undefined
+  return reply(201, presentCredential(row, bundle))
 }

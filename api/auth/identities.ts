@@ -1,15 +1,7 @@
 /** Identity tokens at the edge (specification 5.2): claims always, the signature in production. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import {
-  createIdTokenVerifier,
-  type IdToken,
-  type IdTokenCheck,
-  OidcError,
-  readIdToken,
-} from '../../wallet/oidc/index.ts'
+import { type IdToken, type IdTokenCheck, OidcError, readIdToken } from '../../wallet/oidc/index.ts'
 import type { Call } from '../operation.ts'
-
-const verifySignature = createIdTokenVerifier()
 
 /**
  * @throws Refusal INVALID_INPUT for a token that cannot be read or whose issuer is not supported,
@@ -22,7 +14,7 @@ export async function requireIdToken(
 ): Promise<IdToken> {
   try {
     const token = readIdToken(oidcToken, { ...check, now: dependencies.clock.now() })
-    if (platform.environment === 'PRODUCTION') await verifySignature(oidcToken)
+    if (platform.environment === 'PRODUCTION') await dependencies.verifyIdToken(oidcToken)
     return token
   } catch (error) {
     if (!(error instanceof OidcError)) throw error

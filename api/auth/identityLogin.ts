@@ -37,8 +37,6 @@ export async function verifyIdentity(
       },
       clientPublicKey,
     })
-  }
-  if (known === undefined) {
     const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
     const providerBody = oauthLoginBody({
       ...wallet,

@@ -5,6 +5,7 @@ import { listAuthSessions } from './listAuthSessions.ts'
 import { refreshAuthSession } from './refreshAuthSession.ts'
 import { revokeAuthCredential } from './revokeAuthCredential.ts'
 import { revokeAuthSession } from './revokeAuthSession.ts'
+import { unlockAuthCredential } from './unlockAuthCredential.ts'
 import { verifyAuthCredential } from './verifyAuthCredential.ts'
 
 export default [
@@ -13,6 +14,7 @@ export default [
   revokeAuthCredential,
   challengeAuthCredential,
   verifyAuthCredential,
+  unlockAuthCredential,
   listAuthSessions,
   refreshAuthSession,
   revokeAuthSession,

@@ -1,6 +1,7 @@
 /** A credential with its newest one-time code, as challenge and verify need them. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import type { Refused } from '../../workflows/head.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { CredentialRow } from './present.ts'
 
@@ -20,8 +21,8 @@ export type OtpCredential = CredentialRow & {
   readonly shown: boolean
   /** So many wrong codes that this one is burned. */
   readonly burned: boolean
-  /** So many in a row, over all codes, that the credential is locked. */
-  readonly locked: boolean
+  /** The refusal of a credential that so many in a row, over all codes, have locked. */
+  readonly locked: Refused | null
   /** Seconds until the next code may be ordered; 0 or less: now. */
   readonly wait_seconds: number
 }
@@ -42,7 +43,7 @@ export async function findCredential(
         a.customer_id, a.status as account_status, i.status as issuance_status,
         i.shown_at is not null as shown,
         coalesce(i.spent_at is null and i.expires_at > service_now(), false) as issuance_live,
-        coalesce(i.attempts >= $5, false) as burned, c.consecutive_failures >= 100 as locked,
+        coalesce(i.attempts >= $5, false) as burned, lock_refusal(c) as locked,
         extract(epoch from greatest(c.otp_arrival_at, '2000-01-01') - service_now())
           - ($3::integer - 1) * $4::integer as wait_seconds
       from credentials c join internal_accounts a on a.id = c.account_id

@@ -50,7 +50,7 @@ export async function verifyOtp(
 
 /** The head decides again: this spares a workflow to codes that can't be right any more. */
 function refuseHopeless(credential: OtpCredential): void {
-  if (credential.locked) throw new Refusal('ACCOUNT_LOCKED')
+  if (credential.locked) throw refusalOf(credential.locked)
   if (credential.burned) {
     throw new Refusal('UNAUTHORIZED', { reason: 'Too many wrong codes; ask for a new one' })
   }

@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import { parseObject } from '../http.ts'
 
 /** ES256, EdDSA and RS256. */
@@ -44,7 +45,7 @@ export async function registeredPasskey(
         clientExtensionResults: {},
         response: {
           clientDataJSON: attestation.clientDataJson,
-          attestationObject: attestation.attestationObject,
+          attestationObject: withoutStatement(attestation.attestationObject),
         },
       },
       expectedChallenge: (given) => unpadded(given) === unpadded(challenge),
@@ -56,6 +57,20 @@ export async function registeredPasskey(
   } catch {
     return undefined
   }
+}
+
+/**
+ * No maker has to be proven to a sandbox. Following a statement's certificates, the library would
+ * fetch the revocation lists that they name: addresses that whoever calls has chosen.
+ */
+function withoutStatement(attestationObject: string): string {
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
+  const bare = new Map<string, string | Map<string, string> | Uint8Array>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, string>()],
+    ['authData', authData],
+  ])
+  return isoBase64URL.fromBuffer(isoCBOR.encode(bare))
 }
 
 function newPasskey(

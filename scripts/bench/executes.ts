@@ -1,5 +1,15 @@
 /** Row 1 and 2: an execute to its answer, then the tails, each against the floor of its kind. */
 import { type Child, startChild } from './child.ts'
+import {
+  type Cost,
+  type CostOfMany,
+  costOf,
+  type Idle,
+  idleOf,
+  type Meter,
+  shown,
+  sum,
+} from './cost.ts'
 import { cpuMsOf } from './cpu.ts'
 import type { FloorLoad, FloorResult } from './floorCaller.ts'
 import { prepareExecutes } from './payments.ts'
@@ -10,49 +20,7 @@ const CONCURRENCY = 16
 /** Of a tail: the wallet's signature and the payout. */
 const ACTIVITIES = 2
 const TAIL_POLL_MS = 500
-const IDLE_MS = 4_000
 const TAILS_MAX_MS = 180_000
-
-type Cost = { readonly wallMs: number; readonly cpuMs: Readonly<Record<string, number>> }
-type Tails = Cost & { readonly count: number }
-type Meter = () => Promise<Record<string, number>>
-
-/** CPU milliseconds in a millisecond, by process, while nothing is asked of them. */
-type Idle = Readonly<Record<string, number>>
-
-async function idleOf(meter: Meter): Promise<Idle> {
-  const { cpuMs, wallMs } = await costOf(meter, {}, async () => {
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-    return undefined
-  })
-  return Object.fromEntries(Object.entries(cpuMs).map(([name, ms]) => [name, ms / wallMs]))
-}
-
-/**
- * CPU milliseconds by process and wall milliseconds of a piece of work. What the processes use
- * when idle (pollers, timers) is taken off: it is no part of the work, however long that took.
- */
-async function costOf(
-  meter: Meter,
-  idle: Idle,
-  work: () => Promise<number | undefined>,
-): Promise<Cost> {
-  const before = await meter()
-  const startedAt = performance.now()
-  const workMs = await work()
-  const lastedMs = performance.now() - startedAt
-  const wallMs = workMs ?? lastedMs
-  const after = await meter()
-  const cpuMs = Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [
-      name,
-      ms - (before[name] ?? 0) - (idle[name] ?? 0) * lastedMs,
-    ]),
-  )
-  return { wallMs, cpuMs }
-}
-
-const sum = (cost: Cost): number => Object.values(cost.cpuMs).reduce((all, ms) => all + ms, 0)
 
 export type FloorProcesses = {
   readonly caller: Child
@@ -75,17 +43,6 @@ export async function startFloor({ set }: Stage): Promise<FloorProcesses> {
       await worker.stop()
     },
   }
-}
-
-/** By process, for one. */
-function shown(costs: readonly Tails[]): string {
-  const names = Object.keys(costs[0]?.cpuMs ?? {})
-  return names
-    .map((name) => {
-      const each = costs.map(({ cpuMs, count }) => (cpuMs[name] ?? 0) / count)
-      return `${name} ${median(each).toFixed(1)}`
-    })
-    .join(' + ')
 }
 
 /** Executes to the answer over HTTP, tails parked, against update-with-start. */
@@ -138,7 +95,7 @@ export async function executeRows(
   const perOne = (costs: readonly Cost[]): number => median(costs.map((cost) => sum(cost) / count))
   const ratio = (of: (cost: Cost) => number): number =>
     median(ours.map((cost, index) => of(cost) / of(floors[index] ?? cost)))
-  const of = (cost: Cost): Tails => ({ ...cost, count })
+  const of = (cost: Cost): CostOfMany => ({ ...cost, count })
   const spread = ours
     .map((cost, index) => ((floors[index] ?? cost).wallMs / cost.wallMs).toFixed(2))
     .join(' ')
@@ -169,8 +126,8 @@ export async function tailRows(
   size: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const { rounds, count } = size
-  const ours: Tails[] = []
-  const floors: Tails[] = []
+  const ours: CostOfMany[] = []
+  const floors: CostOfMany[] = []
   let sandboxMs = 0
   await settleAll(stage)
   for (let round = 0; round < rounds; round += 1) {
@@ -179,9 +136,9 @@ export async function tailRows(
     ours.push(await ourTails(stage, count))
     sandboxMs += cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore
   }
-  const cpu = (tails: Tails): number => sum(tails) / tails.count
-  const wall = (tails: Tails): number => tails.wallMs / tails.count
-  const ratio = (of: (tails: Tails) => number): number =>
+  const cpu = (tails: CostOfMany): number => sum(tails) / tails.count
+  const wall = (tails: CostOfMany): number => tails.wallMs / tails.count
+  const ratio = (of: (tails: CostOfMany) => number): number =>
     median(ours.map((tails, index) => of(tails) / of(floors[index] ?? tails)))
   return [
     {
@@ -205,7 +162,7 @@ export async function tailRows(
   ]
 }
 
-async function ourTails(stage: Stage, count: number): Promise<Tails> {
+async function ourTails(stage: Stage, count: number): Promise<CostOfMany> {
   const requests = await prepareExecutes(stage.api, stage.wallets, count)
   await stage.load({ requests, concurrency: CONCURRENCY })
   const quoteIds = requests.map(({ quoteId }) => quoteId)
@@ -222,7 +179,7 @@ async function ourTails(stage: Stage, count: number): Promise<Tails> {
   return tails
 }
 
-async function floorTails(stage: Stage, floor: FloorProcesses, count: number): Promise<Tails> {
+async function floorTails(stage: Stage, floor: FloorProcesses, count: number): Promise<CostOfMany> {
   const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: ACTIVITIES }
   await floor.caller.ask('run', load)
   const base: Meter = async () => ({
@@ -244,7 +201,7 @@ async function warmTails(
   idle: Idle,
   count: number,
   done: () => Promise<number>,
-): Promise<Tails> {
+): Promise<CostOfMany> {
   const all = count * ACTIVITIES
   const warm = await untilDone(done, all / 4)
   const cost = await costOf(meter, idle, async () => {

@@ -6,6 +6,8 @@ export type LoadRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
+  /** JSON text. */
+  readonly body?: string
 }
 
 export type Load = {
@@ -15,6 +17,12 @@ export type Load = {
   readonly concurrency: number
   /** Over and over for so long; without it, each request once. */
   readonly forMs?: number
+  /** The one status that is right; 200 without it. */
+  readonly expected?: number
+  /** Repeats a call as long as it answers that the provider has not finished. */
+  readonly untilSettled?: true
+  /** Answers what every request was answered, in their order. */
+  readonly keepBodies?: true
 }
 
 export type LoadResult = {
@@ -23,14 +31,18 @@ export type LoadResult = {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly statuses: Readonly<Record<string, number>>
-  /** One answer that was no 200, for a person to read. */
+  /** One answer of another status, for a person to read. */
   readonly odd?: string
+  readonly bodies?: readonly string[]
 }
+
+const REPEAT_MS = 100
 
 async function run(load: Load): Promise<LoadResult> {
   const pool = new Pool(load.origin, { connections: load.concurrency, pipelining: 1 })
   const statuses: Record<string, number> = {}
   const latenciesMs: number[] = []
+  const bodies: string[] = []
   let odd: string | undefined
   let next = 0
   const startedAt = performance.now()
@@ -38,22 +50,38 @@ async function run(load: Load): Promise<LoadResult> {
     load.forMs === undefined
       ? next >= load.requests.length
       : performance.now() - startedAt >= load.forMs
-  const one = async (request: LoadRequest): Promise<void> => {
-    const sentAt = performance.now()
-    const { statusCode, body } = await pool.request({
-      method: request.method,
-      path: request.path,
-      headers: { ...load.headers, ...request.headers },
+  const send = async (request: LoadRequest): Promise<{ statusCode: number; text: string }> => {
+    const { method, path, body, headers } = request
+    const answer = await pool.request({
+      method,
+      path,
+      headers: {
+        ...load.headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
     })
-    const text = await body.text()
+    return { statusCode: answer.statusCode, text: await answer.body.text() }
+  }
+  const one = async (request: LoadRequest, index: number): Promise<void> => {
+    const sentAt = performance.now()
+    let answer = await send(request)
+    while (load.untilSettled && answer.text.includes('"status":"PROCESSING"')) {
+      await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
+      answer = await send(request)
+    }
+    const { statusCode, text } = answer
     latenciesMs.push(performance.now() - sentAt)
     statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
-    if (statusCode !== 200) odd ??= text.slice(0, 300)
+    if (statusCode !== (load.expected ?? 200)) odd ??= text.slice(0, 300)
+    if (load.keepBodies) bodies[index] = text
   }
   const lane = async (): Promise<void> => {
     while (!isOver()) {
-      const request = load.requests[next++ % load.requests.length]
-      if (request !== undefined) await one(request)
+      const index = next++ % load.requests.length
+      const request = load.requests[index]
+      if (request !== undefined) await one(request, index)
     }
   }
   await Promise.all(Array.from({ length: load.concurrency }, lane))
@@ -68,6 +96,7 @@ async function run(load: Load): Promise<LoadResult> {
     p99Ms: at(0.99),
     statuses,
     ...(odd !== undefined && { odd }),
+    ...(load.keepBodies && { bodies }),
   }
 }
 

@@ -6,12 +6,14 @@ export type Row = {
   readonly ours: string
   readonly floor: string
   readonly ratio: number
-  readonly goal: { readonly atLeast: number } | { readonly atMost: number }
+  /** None where nobody has set one. */
+  readonly goal?: { readonly atLeast: number } | { readonly atMost: number }
   /** For whoever wants to know where it goes. */
   readonly detail: string
 }
 
 export function meets({ ratio, goal }: Row): boolean {
+  if (goal === undefined) return true
   return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
 }
 
@@ -22,8 +24,8 @@ export function tableLines(rows: readonly Row[]): string[] {
     row.ours,
     row.floor,
     row.ratio.toFixed(2),
-    'atLeast' in row.goal ? `>= ${row.goal.atLeast}` : `<= ${row.goal.atMost}`,
-    meets(row) ? 'ok' : 'SHORT',
+    goalText(row),
+    row.goal === undefined ? '' : meets(row) ? 'ok' : 'SHORT',
   ])
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0)),
@@ -37,6 +39,11 @@ export function tableLines(rows: readonly Row[]): string[] {
     line(heads),
     ...cells.flatMap((texts, index) => [line(texts), `    ${rows[index]?.detail}`]),
   ]
+}
+
+function goalText({ goal }: Row): string {
+  if (goal === undefined) return ''
+  return 'atLeast' in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`
 }
 
 /** The middle one, or the mean of the middle two. */

@@ -26,7 +26,7 @@ export type Stage = {
   readonly authorization: string
   readonly database: Database
   readonly wallets: readonly Wallet[]
-  /** Runs HTTP load; throws unless every answer was 200. */
+  /** Runs HTTP load; throws unless every answer was the expected one. */
   load(load: Omit<Load, 'origin' | 'headers'>): Promise<LoadResult>
   readonly generator: Child
   pidOf(role: Role): number
@@ -107,7 +107,7 @@ async function furnish(
       const result = await generator.ask<LoadResult>('run', full)
       if (result.odd !== undefined) {
         throw new Error(
-          `not every answer was 200: ${JSON.stringify(result.statuses)} ${result.odd}`,
+          `not every answer was ${load.expected ?? 200}: ${JSON.stringify(result.statuses)} ${result.odd}`,
         )
       }
       return result

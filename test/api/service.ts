@@ -9,6 +9,7 @@ import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { hashSecret, newSecret } from '../../db/secrets.ts'
 import { type Answer, type ApiClient, createApiClient } from '../../scripts/client/apiClient.ts'
 import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../builders.ts'
+import { anIssuer, type TestIssuer } from '../issuer.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
 
 type Service = {
@@ -22,6 +23,9 @@ type Service = {
   readonly theirs: LoggedInWallet
   readonly production: PlatformCredentials
   readonly temporal: Client
+  /** Stand where Google and Apple publish their keys. */
+  readonly google: TestIssuer
+  readonly apple: TestIssuer
 }
 
 let running: Service | undefined
@@ -34,7 +38,18 @@ export function service(): Service {
 
 /** Every answer is held against what its operation declares: a stray one becomes a 500. */
 export async function startService(): Promise<void> {
-  const set = await aRunningSet({ env: { CHECK_RESPONSES: 'true' } })
+  const [google, apple] = [await anIssuer(), await anIssuer()]
+  const keys = [
+    `https://accounts.google.com=${google.keysUrl}`,
+    `https://appleid.apple.com=${apple.keysUrl}`,
+  ]
+  const set = await aRunningSet({
+    env: {
+      CHECK_RESPONSES: 'true',
+      OIDC_KEYS_URLS: keys.join(','),
+      OIDC_KEYS_COOLDOWN_SECONDS: '1',
+    },
+  })
   const other = await aPlatform(set)
   connection = await Connection.connect({ address: set.env.TEMPORAL_ADDRESS ?? '' })
   const [mine, theirs, production] = await Promise.all([
@@ -51,6 +66,8 @@ export async function startService(): Promise<void> {
     theirs,
     production,
     temporal: new Client({ connection }),
+    google,
+    apple,
   }
 }
 
@@ -58,6 +75,8 @@ export async function stopService(): Promise<void> {
   await running?.database.close()
   await connection?.close()
   await running?.set.stop()
+  running?.google.stop()
+  running?.apple.stop()
   running = undefined
 }
 

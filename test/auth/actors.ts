@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { systemClock } from '../../contract/time.ts'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { aChallenge, aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
 import { createDevice, type Device, signed, untilSettled } from '../../scripts/client/device.ts'
-import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
 import { type LoggedInWallet, listed, type Shown } from '../builders.ts'
 
 /** A sandbox id token: three parts, its signature never looked at. */

@@ -1,6 +1,7 @@
 /** Every way to hold a wallet, over HTTP, with the unmodified wallet clients. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, expectStatus } from '../../scripts/client/apiClient.ts'
+import { aPasskey } from '../../scripts/client/authenticator.ts'
 import {
   createDevice,
   executeQuote,
@@ -8,7 +9,6 @@ import {
   signed,
   untilSettled,
 } from '../../scripts/client/device.ts'
-import { aPasskey } from '../authenticator.ts'
 import { aLoggedInWallet, aQuote, type LoggedInWallet, ledgerHolds } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { aSharedSet, type SharedSet } from '../set.ts'
@@ -286,45 +286,5 @@ describe('contact, export, privacy', () => {
     const path = `/internal-accounts/${owner.wallet.id}`
     const on = await signed(owner.api, owner.device, 'PATCH', path, { privateEnabled: true })
     expect([on.status, on.body.privateEnabled]).toEqual([200, true])
-  })
-})
-
-describe('one effect, however often it is sent', () => {
-  it('20 identical retries at once: equal answers, PROCESSING, or 401 after the terminal one', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
-    const [sessionId] = await sessionsOf(owner)
-    const requests: [string, string, object | undefined][] = [
-      ['POST', '/auth/credentials', passkeyBody(owner.wallet.id, aPasskey())],
-      [
-        'POST',
-        `/auth/sessions/${sessionId}/refresh`,
-        { clientPublicKey: createDevice().publicKey },
-      ],
-      [
-        'POST',
-        `/internal-accounts/${owner.wallet.id}/export`,
-        { clientPublicKey: createDevice().publicKey },
-      ],
-      ['PATCH', `/internal-accounts/${owner.wallet.id}`, { privateEnabled: true }],
-      [
-        'PATCH',
-        `/customers/${owner.customer.id}`,
-        { customerType: 'INDIVIDUAL', email: `x${Math.random()}@example.com` },
-      ],
-      ['DELETE', `/auth/sessions/${sessionId}`, undefined],
-    ]
-    for (const [method, path, body] of requests) {
-      const first = expectStatus(path, await owner.api.call(method, path, body), 202)
-      const headers = {
-        'Service-Wallet-Signature': await owner.device.stamp(String(first.body.payloadToSign)),
-        'Request-Id': String(first.body.requestId),
-      }
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => owner.api.call(method, path, body, headers)),
-      )
-      const statuses = new Set(answers.map(({ status }) => status))
-      statuses.delete(401)
-      expect([path, ...statuses]).toHaveLength(2)
-    }
   })
 })

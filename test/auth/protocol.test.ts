@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../scripts/client/apiClient.ts'
+import { aPasskey } from '../../scripts/client/authenticator.ts'
 import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
-import { aPasskey } from '../authenticator.ts'
 import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../builders.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
-import { rowsOf } from '../durability/payments.ts'
+import { atOnce, rowsOf } from '../durability/payments.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
 import { isLong } from '../seed.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
@@ -19,6 +19,7 @@ import {
   credentialIdsOf,
   type Owner,
   open,
+  type PreparedKind,
   preparations,
   send,
   sessionIdsOf,
@@ -280,15 +281,25 @@ describe('what crosses', () => {
     }
   })
 
-  it('two revocations leave one credential', async () => {
-    for (let turn = 0; turn < (isLong ? 100 : 5); turn += 1) {
+  const CROSSINGS = isLong ? 100 : 5
+
+  it(`two revocations leave one credential, ${CROSSINGS} times`, {
+    timeout: CROSSINGS * 20_000,
+  }, async () => {
+    for (let turn = 0; turn < CROSSINGS; turn += 1) {
       const owner = await anOwner(set)
       const { credential, passkeyCredential } = owner
       const other = apiOf(set, set.platform, 1)
-      const answers = await Promise.all([
-        signed(owner.api, owner.passkeyDevice, 'DELETE', `/auth/credentials/${credential.id}`),
-        signed(other, owner.device, 'DELETE', `/auth/credentials/${passkeyCredential.id}`),
-      ])
+      const crossing = [
+        { api: owner.api, of: credential, by: owner.passkeyDevice },
+        { api: other, of: passkeyCredential, by: owner.device },
+      ].map(async ({ api, of, by }) => {
+        const wish = { method: 'DELETE', path: `/auth/credentials/${of.id}` }
+        const opened = await open(api, wish)
+        return () => untilSettled(() => send(api, wish, opened, by))
+      })
+      // Both are open before either is sent: at one instant, through two processes.
+      const answers = await Promise.all((await Promise.all(crossing)).map((go) => go()))
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
       for (const { status, body } of answers) {
         if (status !== 204) expect([400, 401, 404, 409], JSON.stringify(body)).toContain(status)
@@ -299,6 +310,29 @@ describe('what crosses', () => {
         left === credential.id ? owner.sessionId : owner.passkeySessionId,
       ])
     }
+  })
+})
+
+describe('20 identical calls at one instant, over two API processes', () => {
+  const kinds = Object.keys(preparations) as PreparedKind[]
+
+  it.each(kinds)('%s: one effect; answers equal, PROCESSING, or 401 after it', async (kind) => {
+    const owner = await anOwner(set)
+    const one = await preparations[kind](set, owner)
+    const acts = async (): Promise<number> =>
+      (await control.acts())[`provider ${one.activity}`] ?? 0
+    const before = await acts()
+    const answers = await atOnce(set, 20, (api) => one.call(api))
+    const last = await untilSettled(() => one.call())
+    const terminal = new Set<string>()
+    for (const { status, body } of [...answers, last]) {
+      if (status === 200 && body.status === 'PROCESSING') continue
+      if (status === 401) expect(body.code).toBe('UNAUTHORIZED')
+      else terminal.add(`${status} ${JSON.stringify(body)}`)
+    }
+    expect([...terminal]).toEqual([expect.stringMatching(new RegExp(`^${one.status} `))])
+    expect(await one.isVisible()).toBe(true)
+    expect((await acts()) - before).toBe(one.activity === undefined ? 0 : 1)
   })
 })
 

@@ -9,7 +9,8 @@ import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
 import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
-import { challenge, sealCodes, verify } from '../durability/logins.ts'
+import { waitUntil } from '../builders.ts'
+import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
@@ -24,12 +25,13 @@ const secrets = new Map<string, string>()
 const spent = new Map<string, string>()
 
 beforeAll(async () => {
-  set = await aRunningSet({ own: true, env: { LOG_LEVEL: 'debug' } })
+  set = await aRunningSet({ own: true, env: { LOG_LEVEL: 'debug', SWEEP_SECONDS: '1' } })
   owner = await anOwner(set)
   await aWrongCode()
   await anExport()
   await aSealedLogin('the passkey session', await passkeyLogin())
   await aSealedLogin('the identity session', await identityLogin())
+  await lapsedLogins()
 })
 afterAll(() => set?.stop())
 
@@ -78,18 +80,54 @@ async function passkeyLogin(): Promise<Login> {
   return { sealed: sealedKeyOf(login), privateKey }
 }
 
-async function identityLogin(): Promise<Login> {
-  const { privateKey, publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
-  const registering = anIdToken()
+/** Another identity each time. @returns the path of its logins, and its subject */
+async function anIdentity(): Promise<{ path: string; sub: string }> {
+  const sub = randomUUID()
+  const registering = anIdToken({ sub })
   const addition = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: registering }
   const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', addition)
-  const path = `/auth/credentials/${added.body.id}/verify`
-  const oidcToken = anIdToken({ nonce: nonceOf(clientPublicKey) })
+  spent.set(`the registering token of ${sub}`, registering)
+  return { path: `/auth/credentials/${expectStatus('add', added, 201).body.id}/verify`, sub }
+}
+
+async function identityLogin(): Promise<Login> {
+  const { privateKey, publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
+  const { path, sub } = await anIdentity()
+  const oidcToken = anIdToken({ sub, nonce: nonceOf(clientPublicKey) })
   const body = { type: 'OAUTH', clientPublicKey, oidcToken }
   const login = await untilSettled(() => owner.api.call('POST', path, body))
-  spent.set('the registering token', registering)
   spent.set('the login token', oidcToken)
   return { sealed: sealedKeyOf(login), privateKey }
+}
+
+/** Logins whose time runs out before anybody has claimed them: their tokens go all the same. */
+async function lapsedLogins(): Promise<void> {
+  await anOpenLogin(set, owner)
+  const { path, sub } = await anIdentity()
+  const { publicKey: clientPublicKey } = generateP256KeyPair()
+  const oidcToken = anIdToken({ sub, nonce: nonceOf(clientPublicKey) })
+  set.hold('temporal')
+  await set.kill('temporal')
+  const refused = await owner.api.call('POST', path, { type: 'OAUTH', clientPublicKey, oidcToken })
+  expectStatus('a login without Temporal', refused, 503)
+  const kept = await rowsOf<{ secret: string | null; provider_body: string | null }>(
+    set,
+    `update requests set expires_at = service_now()
+      where status = 'OPEN' and (secret is not null or provider_body is not null)
+      returning secret, provider_body`,
+  )
+  // Both were there, and would be used by a retry in time.
+  expect(kept.filter(({ provider_body: body }) => body?.includes(oidcToken))).toHaveLength(1)
+  const [verificationToken] = kept.flatMap(({ secret }) => secret ?? [])
+  set.release('temporal')
+  await set.waitReady()
+  await waitUntil('lapsed secrets are gone', async () => {
+    const text = `select 1 from requests where secret is not null or provider_body is not null`
+    return (await rowsOf(set, text)).length === 0
+  })
+  spent.set('the lapsed login token', oidcToken)
+  spent.set('the lapsed verification token', verificationToken ?? '?')
+  expect(verificationToken).toMatch(/^ey/)
 }
 
 function sealedKeyOf(answer: Parameters<typeof expectStatus>[1]): string {

@@ -2,11 +2,11 @@
  * Every operation of the signed-retry protocol as a test can send it: what a platform asks for,
  * which of an owner's keys may stamp it, and where its effect shows without its answer.
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { WalletOperationKind } from '../../contract/stampRules.ts'
 import { type Answer, type ApiClient, expectStatus } from '../../scripts/client/apiClient.ts'
+import { aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
 import { createDevice, type Device, logIn, signed } from '../../scripts/client/device.ts'
-import { aPasskey, type Passkey } from '../authenticator.ts'
 import { aFundedWallet, type FundedWallet, listed, type Shown } from '../builders.ts'
 import { anOpenLogin } from '../durability/logins.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
@@ -170,10 +170,15 @@ export type Prepared = {
   isVisible(): Promise<boolean>
 }
 
+/** Beside the kinds themselves: a one-time code is added at the provider, then sent. */
+export type PreparedKind = WalletOperationKind | 'ADD_CODE' | 'ADD_CODE_SENDING'
+
 /** Every operation, logins among them. */
 export const preparations: Readonly<
-  Record<WalletOperationKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>
+  Record<PreparedKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>
 > = {
+  ADD_CODE: (set, owner) => addedCodeOf(set, owner, 'UPDATE_USER_PHONE_NUMBER'),
+  ADD_CODE_SENDING: (set, owner) => addedCodeOf(set, owner, 'INIT_OTP_V3'),
   ...(Object.fromEntries(
     Object.keys(signedWishes).map((kind) => [
       kind,
@@ -216,6 +221,24 @@ async function preparedOf(kind: SignedKind, owner: Owner): Promise<Prepared> {
     status,
     call: (api = owner.api) => send(api, wish, opened, owner.device),
     isVisible: () => isVisible(owner, wish),
+  }
+}
+
+/** @param activity the one of its two that a test is about */
+async function addedCodeOf(set: SharedSet, owner: Owner, activity: string): Promise<Prepared> {
+  const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
+  const phone = { customerType: 'INDIVIDUAL', phoneNumber }
+  await owner.api.call('PATCH', `/customers/${owner.customer.id}`, phone)
+  const body = { type: 'SMS_OTP', accountId: owner.wallet.id }
+  const wish = { method: 'POST', path: '/auth/credentials', body }
+  const opened = await open(owner.api, wish)
+  return {
+    activity,
+    status: 201,
+    call: (api = owner.api) => send(api, wish, opened, owner.device),
+    isVisible: async () =>
+      (await credentialIdsOf(owner)).length === 3 &&
+      (await aSandboxControl(set).mails(phoneNumber)).length === 1,
   }
 }
 

@@ -4,7 +4,8 @@ import type { Client } from '@temporalio/client'
 import pg from 'pg'
 import type { Config } from '../../contract/config.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { executeQuote, logIn } from '../../scripts/client/device.ts'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { executeQuote, logIn, signed } from '../../scripts/client/device.ts'
 import { ensureStarted } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/quoteExecution.ts'
 import {
@@ -57,6 +58,7 @@ export async function playWorkflows(stage: Stage): Promise<Played[]> {
   }
   const wallet = await aLoggedInWallet(set as SharedSet, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)
+  await playAddedCode(stage, wallet, closed)
 
   const pay = async (
     name: string,
@@ -176,6 +178,24 @@ async function playWallet(
     await closed(name, one.workflowId)
   }
   await playRefusedAgain(stage, platformId, closed)
+}
+
+/** A one-time code that is added, and starts the sending of its first code. */
+async function playAddedCode(
+  stage: Stage,
+  { api, customer, wallet, device }: LoggedInWallet,
+  closed: (name: string, workflowId: string) => Promise<void>,
+): Promise<void> {
+  const phone = { customerType: 'INDIVIDUAL', phoneNumber: '+14155550142' }
+  await api.call('PATCH', `/customers/${customer.id}`, phone)
+  const body = { type: 'SMS_OTP', accountId: wallet.id }
+  const added = await signed(api, device, 'POST', '/auth/credentials', body)
+  expectStatus('add', added, 201)
+  const [request] = await rows<{ id: string }>(
+    stage,
+    "select id from requests where operation = 'ADD_CREDENTIAL' and status = 'SUCCEEDED'",
+  )
+  await closed('walletOperation-codeAdded', `Request:${request?.id}`)
 }
 
 /** A payment and a login whose attempt is not the row's: refused by the head. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { decryptCredentialBundle, decryptExportBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../contract/time.ts'
+import { aChallenge, aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
 import {
   authenticatorIdsOf,
   createAuthenticatorsBody,
@@ -24,7 +25,6 @@ import {
   updateUserPhoneNumberBody,
   webauthnStamp,
 } from '../../wallet/client/index.ts'
-import { aChallenge, aPasskey, type Passkey } from '../authenticator.ts'
 import { anIdToken } from '../idToken.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import {

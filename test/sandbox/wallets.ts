@@ -94,6 +94,8 @@ export async function anOtp(
     otpType,
     contact,
     appName: 'tests',
+    otpLength: 6,
+    alphanumeric: false,
     expirationSeconds: 300,
   })
   return issuedOtp(await sandbox.provider.submit(body, 'parent'))

@@ -1,7 +1,15 @@
 /** What a passkey may and may not say, by a software authenticator that can get anything wrong. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aChallenge,
+  aPasskey,
+  type Ceremony,
+  type Passkey,
+} from '../../scripts/client/authenticator.ts'
 import { passkeyChallengeOf, webauthnStamp } from '../../wallet/client/index.ts'
 import {
   type Assertion,
@@ -12,7 +20,7 @@ import {
   type PasskeyReason,
   type RegisteredPasskey,
 } from '../../wallet/passkey/index.ts'
-import { aChallenge, aPasskey, type Ceremony, type Passkey } from '../authenticator.ts'
+import { aChainedStatement, chainedFormats } from '../certificates.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const rpIds = ['pay.example.com', 'localhost']
@@ -122,6 +130,43 @@ describe('registration', () => {
     await failsBy(register({ ...attestation, credentialId: '' }, challenge), 'cannot be read')
     const es384 = withCoseAlgorithm(attestation, -35)
     await failsBy(register(es384, challenge), 'key algorithm is not supported')
+  })
+})
+
+describe('an attestation with certificates', () => {
+  let silent: Server
+  let connections = 0
+  let url: string
+
+  // Takes every connection and never says a word.
+  beforeAll(async () => {
+    silent = createServer(() => {
+      connections += 1
+    })
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/revoked.crl`
+  })
+  afterAll(() => silent.close())
+
+  test.each(chainedFormats)('%s: nobody is asked what they name', async (format) => {
+    const challenge = aChallenge()
+    const passkey = aPasskey()
+    const statement: Ceremony['statement'] = (registration) =>
+      aChainedStatement(format, url, registration)
+    const kept = await register(passkey.attest(challenge, { statement }), challenge)
+    expect(kept).toMatchObject({ credentialId: passkey.credentialId, publicKey: passkey.publicKey })
+    expect(connections).toBe(0)
+  })
+
+  test('a statement that does not hold is refused, where one is checked', async () => {
+    const challenge = aChallenge()
+    const statement: Ceremony['statement'] = (registration) =>
+      aChainedStatement('packed', url, { ...registration, clientDataHash: Buffer.alloc(32) })
+    await failsBy(
+      register(aPasskey().attest(challenge, { statement }), challenge),
+      'attestation does not verify',
+    )
+    expect(connections).toBe(0)
   })
 })
 

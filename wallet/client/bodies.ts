@@ -58,19 +58,23 @@ export function initOtpBody(
     readonly otpType: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
     readonly contact: string
     readonly appName: string
+    /** Six to nine characters. */
+    readonly otpLength: number
+    readonly alphanumeric: boolean
     /** Life of the code, at most 600. */
     readonly expirationSeconds: number
     /** Groups the provider's own rate limit; without it there is none. */
     readonly userIdentifier?: string
   },
 ): string {
-  const { otpType, contact, appName, expirationSeconds, userIdentifier } = parameters
+  const { otpType, contact, appName, otpLength, alphanumeric } = parameters
+  const { expirationSeconds, userIdentifier } = parameters
   return body('ACTIVITY_TYPE_INIT_OTP_V3', parameters, {
     otpType,
     contact,
     appName,
-    otpLength: 6,
-    alphanumeric: false,
+    otpLength,
+    alphanumeric,
     expirationSeconds: String(expirationSeconds),
     userIdentifier,
   })

@@ -1,6 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { requireBase64url, unpadded } from './encoding.ts'
 import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
+import { checkedOffline } from './statement.ts'
 
 /** A WebAuthn attestation as clients send it; every member but `transports` is base64url. */
 export type Attestation = {
@@ -52,7 +53,10 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
         rawId: id,
         type: 'public-key',
         clientExtensionResults: {},
-        response: { clientDataJSON: clientDataJson, attestationObject },
+        response: {
+          clientDataJSON: clientDataJson,
+          attestationObject: checkedOffline(attestationObject),
+        },
       },
       expectedChallenge: (given) => unpadded(given) === challenge,
       expectedOrigin: [...check.origins],

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
 import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
+import { aPasskey } from '../../../scripts/client/authenticator.ts'
 import { createDevice } from '../../../scripts/client/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
-import { aPasskey } from '../../authenticator.ts'
 import {
   aCustomerBody,
   aPlatform,
@@ -236,6 +236,10 @@ describe('anything at all', () => {
       executeQuote: { path: `/quotes/${quote.id}/execute`, body: { scaFactor: 'SMS_OTP' } },
       challengeAuthCredential: {
         path: `/auth/credentials/${mine.credential.id}/challenge`,
+        body: {},
+      },
+      unlockAuthCredential: {
+        path: `/auth/credentials/${mine.credential.id}/unlock`,
         body: {},
       },
       verifyAuthCredential: {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
 import { permissions, permits } from '../../../contract/permissions.ts'
+import { aPasskey } from '../../../scripts/client/authenticator.ts'
 import { createDevice, payloadOf } from '../../../scripts/client/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
-import { aPasskey } from '../../authenticator.ts'
 import {
   apiOf,
   aQuote,
@@ -42,6 +42,7 @@ async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string
       '/auth/credentials',
       passkeyBody(wallet.id, aPasskey()),
     ),
+    unlockAuthCredential: [{ path: `/auth/credentials/${credential.id}/unlock` }],
     revokeAuthCredential: await both('DELETE', `/auth/credentials/${credential.id}`),
     refreshAuthSession: await both('POST', `/auth/sessions/${sessionId}/refresh`, {
       clientPublicKey,

@@ -4,6 +4,21 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
 
+/** What an authenticator signs in a registration. */
+export type Registration = {
+  readonly authData: Uint8Array
+  readonly clientDataHash: Uint8Array
+  readonly rpIdHash: Uint8Array
+  readonly credentialId: Uint8Array
+  readonly keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+}
+
+/** An attestation statement: CBOR in the making. */
+export type Statement = {
+  readonly fmt: string
+  readonly attStmt: ReadonlyMap<string, Uint8Array | readonly Uint8Array[] | number>
+}
+
 export type PasskeyAlgorithm = 'ES256' | 'RS256'
 
 /** What a ceremony may get wrong; each has an honest default. */
@@ -15,6 +30,8 @@ export type Ceremony = {
   readonly userVerified?: boolean
   /** Without it, one more than the last time. */
   readonly counter?: number
+  /** Of a registration; `none` without it. */
+  readonly statement?: (registration: Registration) => Statement
 }
 
 export type Attestation = {
@@ -47,6 +64,10 @@ export type PasskeyOptions = Pick<Ceremony, 'rpId' | 'origin'> & {
   /** Its counter never moves, as with passkeys that are synced between devices. */
   readonly synced?: boolean
 }
+
+/** The library's type of what it encodes knows no lists in maps; its encoder does. */
+type CborMap = Parameters<typeof isoCBOR.encode>[0]
+type Cbor = string | Uint8Array | ReadonlyMap<string, unknown>
 
 const FLAG_USER_PRESENT = 0x01
 const FLAG_USER_VERIFIED = 0x04
@@ -94,16 +115,25 @@ export function aPasskey(options: PasskeyOptions = {}): Passkey {
       const idLength = Buffer.alloc(2)
       idLength.writeUInt16BE(id.length)
       const attested = Buffer.concat([AAGUID, idLength, id, coseKey])
+      const authData = Uint8Array.from(authenticatorData(ceremony, attested))
+      const client = clientData('webauthn.create', challenge, ceremony)
+      const { fmt, attStmt } = ceremony.statement?.({
+        authData,
+        clientDataHash: createHash('sha256').update(client).digest(),
+        rpIdHash: authData.subarray(0, 32),
+        credentialId: id,
+        keys: { privateKey, publicKey },
+      }) ?? { fmt: 'none', attStmt: new Map() }
       const attestationObject = isoCBOR.encode(
-        new Map<string, string | Map<string, string> | Uint8Array>([
-          ['fmt', 'none'],
-          ['attStmt', new Map<string, string>()],
-          ['authData', Uint8Array.from(authenticatorData(ceremony, attested))],
-        ]),
+        new Map<string, Cbor>([
+          ['fmt', fmt],
+          ['attStmt', new Map(attStmt)],
+          ['authData', authData],
+        ]) as CborMap,
       )
       return {
         credentialId,
-        clientDataJson: clientData('webauthn.create', challenge, ceremony).toString('base64url'),
+        clientDataJson: client.toString('base64url'),
         attestationObject: Buffer.from(attestationObject).toString('base64url'),
         transports: ['internal', 'hybrid'],
       }

@@ -1,0 +1,63 @@
+/** A one-time code on its way, for the two answers that show what it is to be sealed to. */
+import type { OtpIssuanceAnswer } from '../../workflows/otpIssuance.ts'
+import { startOtpIssuance } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Begun } from '../temporal.ts'
+import type { AnyCall } from './signedRetry.ts'
+
+export type Issuance = {
+  readonly status: 'PENDING' | 'SETTLED' | 'FAILED'
+  readonly target_bundle: string | null
+  /** Neither spent, nor expired, nor followed by a newer one. */
+  readonly live: boolean
+}
+
+/** Bare uuids. */
+type Subject = {
+  readonly id: string
+  readonly account_id: string
+  readonly customer_id: string
+}
+
+/**
+ * Waits for code n as long as an answer may wait. Whoever comes first has it sent; everybody else,
+ * and everybody later, waits for that same sending.
+ */
+export async function awaitIssuance(
+  { dependencies, platform, trace }: AnyCall,
+  credential: Subject,
+  number: number,
+): Promise<Begun<OtpIssuanceAnswer>> {
+  const start = startOtpIssuance(
+    {
+      attempt: 1,
+      platformId: platform.id,
+      credentialId: credential.id,
+      number,
+      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+    },
+    { customerId: credential.customer_id, accountId: credential.account_id },
+  )
+  trace.workflowId = start.workflowId
+  return dependencies.temporal.begin<OtpIssuanceAnswer>(start)
+}
+
+/** Code n as its row has it now; a settled one is marked: it has been shown. */
+export async function showIssuance(
+  { database }: Dependencies,
+  credentialId: string,
+  number: number,
+): Promise<Issuance | undefined> {
+  const [issuance] = await database.query<Issuance>({
+    name: 'show_issuance',
+    text: `with shown as (
+        update otp_issuances set shown_at = service_now()
+        where credential_id = $1 and number = $2 and status = 'SETTLED' and shown_at is null)
+      select i.status, i.target_bundle, c.otp_issuance = i.number and i.spent_at is null
+          and coalesce(i.expires_at > service_now(), false) as live
+      from otp_issuances i join credentials c on c.id = i.credential_id
+      where i.credential_id = $1 and i.number = $2`,
+    values: [credentialId, number],
+  })
+  return issuance
+}

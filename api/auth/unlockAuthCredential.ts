@@ -1,0 +1,29 @@
+import { AuthMethod } from '../../contract/components/auth.ts'
+import { operation } from '../operation.ts'
+import { findCredential } from './otpCredential.ts'
+import { presentCredential } from './present.ts'
+
+export const unlockAuthCredential = operation({
+  id: 'unlockAuthCredential',
+  group: 'Embedded Wallet Auth',
+  method: 'post',
+  path: '/auth/credentials/:id/unlock',
+  permission: 'MANAGE',
+  summary: 'Let a locked one-time-code credential be used again',
+  description:
+    'A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ' +
+    'ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. ' +
+    'A credential that is not locked stays as it is.',
+  status: 200,
+  responses: { 200: AuthMethod },
+  errors: ['REFERENCE_NOT_FOUND'],
+  async handle({ dependencies, platform, params }): Promise<object> {
+    const credential = await findCredential(dependencies, platform.id, params.id)
+    await dependencies.database.query({
+      name: 'unlock_credential',
+      text: "select unlock_credentials($1, $2, 'the platform')",
+      values: [credential.account_id, credential.id],
+    })
+    return presentCredential(credential)
+  },
+})

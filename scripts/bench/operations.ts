@@ -1,0 +1,123 @@
+/** A stamped operation that changes nothing (an export), against update-with-start. */
+import { expectStatus } from '../client/apiClient.ts'
+import { createDevice } from '../client/device.ts'
+import { type Cost, costOf, type Idle, idleOf, type Meter, shown, sum } from './cost.ts'
+import { cpuMsOf } from './cpu.ts'
+import type { FloorProcesses } from './executes.ts'
+import type { FloorLoad, FloorResult } from './floorCaller.ts'
+import type { LoadRequest } from './load.ts'
+import { stampOf } from './logins.ts'
+import { logInAgain } from './payments.ts'
+import { median, type Row } from './report.ts'
+import type { Stage } from './stage.ts'
+
+const CONCURRENCY = 8
+
+/** The signed retry, from the request to the sealed answer; the first leg is made before. */
+export async function operationRows(
+  stage: Stage,
+  floor: FloorProcesses,
+  { rounds, count }: { readonly rounds: number; readonly count: number },
+): Promise<Row[]> {
+  const outside = await stage.startOutsideWorker()
+  try {
+    await logInAgain(stage.api, stage.wallets)
+    const shared: Meter = async () => ({
+      temporal: stage.temporalMs(),
+      postgres: await stage.postgresMs(),
+    })
+    const meters: Readonly<Record<'ours' | 'floor', Meter>> = {
+      ours: async () => ({
+        api: cpuMsOf(stage.pidOf('api')),
+        worker: cpuMsOf(stage.pidOf('worker')),
+        outside: cpuMsOf(outside.pid),
+        ...(await shared()),
+      }),
+      floor: async () => ({
+        caller: cpuMsOf(floor.caller.pid),
+        worker: cpuMsOf(floor.worker.pid),
+        ...(await shared()),
+      }),
+    }
+    const idle = { ours: await idleOf(meters.ours), floor: await idleOf(meters.floor) }
+    const costs = { ours: [] as Cost[], floor: [] as Cost[] }
+    for (let round = 0; round <= rounds; round += 1) {
+      const now = {
+        ours: await exports(stage, meters.ours, idle.ours, count),
+        floor: await bare(floor, meters.floor, idle.floor, count),
+      }
+      // The first round only warms up.
+      if (round === 0) continue
+      costs.ours.push(now.ours)
+      costs.floor.push(now.floor)
+    }
+    return rowsOf(costs, count)
+  } finally {
+    await outside.stop()
+  }
+}
+
+function rowsOf(
+  { ours, floor }: { ours: readonly Cost[]; floor: readonly Cost[] },
+  count: number,
+): Row[] {
+  const ratio = (of: (cost: Cost) => number): number =>
+    median(ours.map((cost, index) => of(cost) / of(floor[index] ?? cost)))
+  const rate = ({ wallMs }: Cost): number => (count * 1000) / wallMs
+  const cpu = (cost: Cost): number => sum(cost) / count
+  const many = (costs: readonly Cost[]) => costs.map((cost) => ({ ...cost, count }))
+  return [
+    {
+      name: 'stamped operations a second',
+      ours: `${median(ours.map(rate)).toFixed(1)}/s`,
+      floor: `${median(floor.map(rate)).toFixed(1)}/s`,
+      ratio: ratio(rate),
+      detail:
+        `an export's signed retry, with the provider's call before the answer, against ` +
+        `update-with-start and one empty local activity; ${CONCURRENCY} at once, ${ours.length} x ${count}`,
+    },
+    {
+      name: 'CPU of a stamped operation',
+      ours: `${median(ours.map(cpu)).toFixed(1)} ms`,
+      floor: `${median(floor.map(cpu)).toFixed(1)} ms`,
+      ratio: ratio(cpu),
+      detail: `${shown(many(ours))}; floor ${shown(many(floor))}`,
+    },
+  ]
+}
+
+async function exports(stage: Stage, meter: Meter, idle: Idle, count: number): Promise<Cost> {
+  const requests = await Promise.all(
+    Array.from({ length: count }, (_, index) => openExport(stage, index)),
+  )
+  return costOf(meter, idle, async () => {
+    const load = { requests, concurrency: CONCURRENCY, untilSettled: true } as const
+    return (await stage.load(load)).wallMs
+  })
+}
+
+async function openExport({ api, wallets }: Stage, index: number): Promise<LoadRequest> {
+  const wallet = wallets[index % wallets.length]
+  if (wallet === undefined) throw new Error('no wallet')
+  const path = `/internal-accounts/${wallet.accountId}/export`
+  const body = { clientPublicKey: createDevice().publicKey }
+  const first = expectStatus('export', await api.call('POST', path, body), 202)
+  return {
+    method: 'POST',
+    path: `${new URL(api.baseUrl).pathname}${path}`,
+    body: JSON.stringify(body),
+    headers: await stampOf(wallet.device, first.body),
+  }
+}
+
+async function bare(
+  { caller }: FloorProcesses,
+  meter: Meter,
+  idle: Idle,
+  count: number,
+): Promise<Cost> {
+  return costOf(meter, idle, async () => {
+    const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: 0 }
+    return (await caller.ask<FloorResult>('run', load)).wallMs
+  })
+}
