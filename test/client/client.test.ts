@@ -17,7 +17,7 @@ import {
   WebhookSignatureError,
 } from '../../client/index.ts'
 import { webhookSignature } from '../../contract/webhookSignature.ts'
-import { aChallenge, aPasskey } from '../authenticator.ts'
+import { aChallenge, aPasskey } from '../../scripts/client/authenticator.ts'
 import { aCustomerBody, aFundedWallet, waitUntil } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { aSharedSet, type SharedSet } from '../set.ts'
