@@ -27,6 +27,7 @@ import {
 } from '../builders.ts'
 import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
 import type { SharedSet } from '../set.ts'
+import { playMoney } from './playMoney.ts'
 
 type Stage = {
   readonly set: Pick<SharedSet, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
@@ -106,6 +107,7 @@ export async function playWorkflows(stage: Stage): Promise<Played[]> {
   )
   await start(stage, refund)
   await closed('paymentCorrection-refundFromSuspense', refund.workflowId)
+  await playMoney(set as SharedSet, closed)
   return played
 }
 

@@ -1,10 +1,11 @@
 /**
  * `npm run histories`: plays every workflow, the ways it succeeds, is refused and goes wrong, on a
  * set of its own, and saves the histories to test/histories. The replay test holds later code to
- * them. They are encrypted with the key of the tests, which protects nothing.
+ * them. One that is saved stays as it is: it is what released code has left on servers. They are
+ * encrypted with the key of the tests, which protects nothing.
  */
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Connection } from '@temporalio/client'
@@ -36,6 +37,7 @@ await command(async () => {
     const client = createClient(connection, config)
     const played = await playWorkflows({ set: { ...set, databaseUrl, platform }, client, config })
     for (const { name, workflowId, runId } of played) {
+      if (existsSync(join(historiesDirectory, `${name}.json`))) continue
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory()
       const file = join(historiesDirectory, `${name}.json`)
       // Whose machine it was is nobody's business, and would be a change at every saving.
