@@ -7,6 +7,7 @@ import * as externalAccounts from './externalAccounts.ts'
 import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
+import * as rates from './rates.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
 
 export const components: Readonly<Record<string, object>> = {
@@ -23,4 +24,5 @@ export const components: Readonly<Record<string, object>> = {
   ReceiverExternalAccountLookupResponse: lookups.ReceiverExternalAccountLookupResponse,
   ...payments,
   ...platform,
+  ...rates,
 }

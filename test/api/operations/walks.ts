@@ -115,6 +115,18 @@ describe('another platform', () => {
         { path: `/quotes/${quote.id}/execute`, headers: { 'Service-Wallet-Signature': stamp } },
         { path: `/quotes/${quote.id}/execute` },
       ],
+      estimateCryptoWithdrawalFee: [
+        {
+          path: '/crypto/estimate-withdrawal-fee',
+          body: {
+            internalAccountId: theirs.wallet.id,
+            currency: 'USDB',
+            cryptoNetwork: 'SPARK',
+            amount: 5_000_000,
+            destinationAddress: 'sparkrt1foreign',
+          },
+        },
+      ],
       lookupExternalAccount: [
         {
           path: `/receiver/external-account/${theirs.account.id}?customerId=${mine.customer.id}`,
@@ -139,6 +151,8 @@ describe('another platform', () => {
     const without = [
       'createCustomer',
       'createPlatformExternalAccount',
+      'getDiscoveries',
+      'getExchangeRates',
       'getPlatformConfig',
       'listPlatformExternalAccounts',
       'updatePlatformConfig',
