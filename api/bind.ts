@@ -60,7 +60,7 @@ function handlerOf(
     refuseWrites(dependencies.config.MAINTENANCE, context.method)
     const platform = await authenticate(context)
     requirePermission(platform, operation)
-    const input = read(context, await readBody(context), { platform, clock: dependencies.clock })
+    const input = await read(context, await readBody(context), { platform, dependencies })
     const call = callOf(operation, context, platform, input, dependencies)
     send(context, operation, await handle(call))
   }
@@ -75,24 +75,30 @@ type Input = { readonly query: unknown; readonly body: unknown; readonly rawBody
 /** Reads query, body and key, and reports all that is wrong with them at once. */
 function inputReader(
   operation: Operation,
-): (context: Context, body: Body, given: Omit<Given, 'body'>) => Input {
+): (
+  context: Context,
+  body: Body,
+  given: Pick<Given, 'platform' | 'dependencies'>,
+) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, meaning } = operation
   const checkQuery = compiled(operation, querySchema, queryCheckOf)
   const checkBody = compiled(operation, bodySchema, checkOf)
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
-  return (context, { parsed, raw }, given) => {
+  return async (context, { parsed, raw }, given) => {
     const query = querySchema && pick(context.query, names)
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
     const body = absent ? undefined : (parsed ?? {})
-    const ofBody = body ? checkBody(body) : []
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
-      ...ofBody,
-      ...(body && meaning ? beside(ofBody, meaning({ ...given, body })) : []),
+      ...(body ? checkBody(body) : []),
     ]
+    if (body && meaning) {
+      const isFormWrong = problems.length > 0
+      problems.push(...beside(problems, await meaning({ ...given, body, isFormWrong })))
+    }
     if (problems.length > 0) throw invalidInput(problems)
     return { query, body, rawBody: raw }
   }
@@ -162,7 +168,7 @@ function callOf(
     path: context.path,
     url: context.url,
     get origin() {
-      return context.origin
+      return `${context.protocol}://${context.host}`
     },
     dependencies,
     get log() {

@@ -3,7 +3,6 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Logger } from 'pino'
 import type { ErrorCode, FieldError } from '../contract/errors.ts'
 import type { Permission } from '../contract/permissions.ts'
-import type { Clock } from '../contract/time.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Who calls: the platform of the token that authenticated the request. */
@@ -24,7 +23,9 @@ export type Given = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
   readonly body: unknown
   readonly platform: Platform
-  readonly clock: Clock
+  /** Whether the schemas have refused something: only then is a statement worth its time. */
+  readonly isFormWrong: boolean
+  readonly dependencies: Dependencies
 }
 
 /** What a handler is given: all of it authenticated and checked against the schemas. */
@@ -101,9 +102,9 @@ type Facts<Path extends string, Query, Body, Optional> = {
   }
   /**
    * What schemas can't say about a body. It runs whether or not they are content, so that all
-   * failures are in one answer; the body can have any shape. Only what needs no database.
+   * failures are in one answer; the body can have any shape.
    */
-  readonly meaning?: (given: Given) => readonly FieldError[]
+  readonly meaning?: (given: Given) => readonly FieldError[] | Promise<readonly FieldError[]>
   /** The main success status: what a plain returned body is sent with. */
   readonly status: number
   /** Schema of every success status; null means no body. */

@@ -1,7 +1,10 @@
 /** Every operation of the service, group by group, in the order of the served document. */
 import auth from './auth/index.ts'
 import config from './config/index.ts'
+import crypto from './crypto/index.ts'
 import customers from './customers/index.ts'
+import discoveries from './discoveries/index.ts'
+import exchangeRates from './exchangeRates/index.ts'
 import externalAccounts from './externalAccounts/index.ts'
 import internalAccounts from './internalAccounts/index.ts'
 import type { Operation } from './operation.ts'
@@ -20,8 +23,11 @@ export const operations: readonly Operation[] = [
   ...auth,
   ...transfers,
   ...receivers,
+  ...crypto,
   ...quotes,
   ...transactions,
   ...webhooks,
+  ...exchangeRates,
+  ...discoveries,
   ...sandbox,
 ]

@@ -12,7 +12,7 @@ import { presentCustomer } from '../../contract/present/index.ts'
 import type { CustomerOnboardingAnswer } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, type Reply, reply } from '../operation.ts'
+import { type Given, operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
 import { findCustomer } from './getCustomer.ts'
 
@@ -28,6 +28,7 @@ export const createCustomer = operation({
     'the embedded wallet, with an EMAIL_OTP credential of the email. The wallet is `PENDING` ' +
     'until the wallet provider has made it.',
   body: IndividualCustomerCreateRequest,
+  meaning: customerProblems,
   status: 201,
   responses: { 201: IndividualCustomer },
   headers: { idempotencyKey: true },
@@ -40,7 +41,8 @@ export const createCustomer = operation({
     const replay = key && (await replayOf(dependencies, platform.id, key, requestHash))
     if (replay) return replay
     const side = await readSide(dependencies, platform.id, customerId, body)
-    refuseWrongFields(body, side)
+    const problems = platformProblems(body, side)
+    if (problems.length > 0) throw invalidInput(problems)
     refuseTaken(side)
     const accounts = side.currencies.map((code) => ({
       id: randomUUID(),
@@ -100,7 +102,6 @@ type Body = FromSchema<typeof IndividualCustomerCreateRequest>
 type Side = {
   readonly uma_domain: string
   readonly currencies: readonly string[]
-  readonly today: string
   readonly id_taken: boolean
   readonly uma_taken: boolean
 }
@@ -113,7 +114,7 @@ async function readSide(
 ): Promise<Side> {
   const [side] = await database.query<Side>({
     name: 'platform_side',
-    text: `select uma_domain, service_now()::date::text as today,
+    text: `select uma_domain,
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = $1 and platform_customer_id = $2
           and not is_deleted and id <> $4) as id_taken,
@@ -137,16 +138,9 @@ function refuseTaken(side: Side): void {
   if (side.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
 }
 
-/** What a schema can't say: meaning across fields and against the platform. */
-function refuseWrongFields(body: Body, side: Side): void {
+/** What the platform does not allow. */
+function platformProblems(body: Body, side: Side): FieldError[] {
   const problems: FieldError[] = []
-  if (body.birthDate !== undefined && body.birthDate > side.today) {
-    problems.push({
-      field: 'birthDate',
-      constraint: 'maximum',
-      message: 'must not be in the future',
-    })
-  }
   for (const [index, code] of (body.currencies ?? []).entries()) {
     if (!side.currencies.includes(code)) {
       const message = 'is not supported by the platform'
@@ -158,14 +152,34 @@ function refuseWrongFields(body: Body, side: Side): void {
     const message = `must be of the platform's domain ${side.uma_domain}`
     problems.push({ field: 'umaAddress', constraint: 'const', message })
   }
-  problems.push(...identityProblems(body))
-  if (problems.length > 0) throw invalidInput(problems)
+  return problems
 }
 
-function identityProblems(body: Body): FieldError[] {
+/** All that schemas can't say. The platform is asked here only where something is wrong already. */
+async function customerProblems(given: Given): Promise<FieldError[]> {
+  const problems = personProblems(given)
+  if (problems.length === 0 && !given.isFormWrong) return []
+  const { currencies, umaAddress } = given.body as Record<string, unknown>
+  const sound = {
+    customerType: 'INDIVIDUAL',
+    ...(Array.isArray(currencies) && { currencies: currencies.map(String) }),
+    ...(typeof umaAddress === 'string' && { umaAddress }),
+  } as const
+  const side = await readSide(given.dependencies, given.platform.id, randomUUID(), sound)
+  return [...problems, ...platformProblems(sound, side)]
+}
+
+/** What a schema can't say: meaning across fields and against the calendar. */
+function personProblems({ body, dependencies }: Given): FieldError[] {
+  const { birthDate, idType, identifier, countryOfIssuance } = body as Record<string, unknown>
   const problems: FieldError[] = []
-  const { idType, identifier, countryOfIssuance } = body
-  if (idType === 'SSN' && identifier !== undefined && !/^\d{3}-\d{2}-\d{4}$/.test(identifier)) {
+  const today = dependencies.clock.now().toISOString().slice(0, 10)
+  if (typeof birthDate === 'string' && birthDate > today) {
+    const message = 'must not be in the future'
+    problems.push({ field: 'birthDate', constraint: 'maximum', message })
+  }
+  const isSsn = /^\d{3}-\d{2}-\d{4}$/
+  if (idType === 'SSN' && typeof identifier === 'string' && !isSsn.test(identifier)) {
     problems.push({ field: 'identifier', constraint: 'pattern', message: 'must be ###-##-####' })
   }
   if (idType === 'EIN') {

@@ -13,13 +13,13 @@ import { fieldChecks } from './fieldChecks.ts'
 type Shape = Readonly<Record<string, unknown>>
 
 /** Failures in the parts of a create body that have the shape they should have. */
-export function accountProblems({ body, platform, clock }: Given): FieldError[] {
+export function accountProblems({ body, platform, dependencies }: Given): FieldError[] {
   const { accountInfo, ownershipType, currency } = shapeOf(body)
   const info = shapeOf(accountInfo)
   const variant = findVariant(info.accountType)
   // An alias names a variant in answers only: the schema has refused it.
   if (variant === undefined || variant.accountType !== info.accountType) return []
-  const side = { environment: platform.environment, now: clock.now() }
+  const side = { environment: platform.environment, now: dependencies.clock.now() }
   return [
     ...currencyProblems(variant, currency),
     ...Object.entries(variant.checks ?? {}).flatMap(([name, check]) => {

@@ -8,6 +8,7 @@ import * as ledger from './ledger.ts'
 import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
+import * as rates from './rates.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -27,4 +28,5 @@ export const components: Readonly<Record<string, object>> = {
   ...payments,
   ...platform,
   ...webhooks,
+  ...rates,
 }

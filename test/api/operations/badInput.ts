@@ -232,6 +232,16 @@ describe('anything at all', () => {
         path: '/customers/external-accounts',
         body: { customerId: mine.customer.id, currency: 'USD', accountInfo },
       },
+      estimateCryptoWithdrawalFee: {
+        path: '/crypto/estimate-withdrawal-fee',
+        body: {
+          internalAccountId: mine.wallet.id,
+          currency: 'USDB',
+          cryptoNetwork: 'SPARK',
+          amount: 5,
+          destinationAddress: 'sparkrt1fuzzed',
+        },
+      },
       createQuote: { path: '/quotes', body: quoteBody(mine.wallet, mine.account) },
       executeQuote: { path: `/quotes/${quote.id}/execute`, body: { scaFactor: 'SMS_OTP' } },
       challengeAuthCredential: {

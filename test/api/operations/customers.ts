@@ -123,6 +123,14 @@ describeOperation('createCustomer', () => {
       countryOfIssuance: 'const',
     })
     expect(fieldsOf(await create({ idType: 'EIN' }))).toEqual({ idType: 'enum' })
+    const both = { nationality: 'ZZ', currencies: ['AED', 7], umaAddress: '$ada@elsewhere.example' }
+    expect(fieldsOf(await create({ ...both, birthDate: '2999-01-01' }))).toEqual({
+      nationality: 'format',
+      'currencies.0': 'enum',
+      'currencies.1': 'type',
+      umaAddress: 'const',
+      birthDate: 'maximum',
+    })
   })
 
   test('text is kept as it is, whatever it says', async () => {

@@ -178,6 +178,18 @@ describe('another platform', () => {
           },
         },
       ],
+      estimateCryptoWithdrawalFee: [
+        {
+          path: '/crypto/estimate-withdrawal-fee',
+          body: {
+            internalAccountId: theirs.wallet.id,
+            currency: 'USDB',
+            cryptoNetwork: 'SPARK',
+            amount: 5_000_000,
+            destinationAddress: 'sparkrt1foreign',
+          },
+        },
+      ],
       lookupExternalAccount: [
         {
           path: `/receiver/external-account/${theirs.account.id}?customerId=${mine.customer.id}`,
@@ -211,6 +223,8 @@ describe('another platform', () => {
     const without = [
       'createCustomer',
       'createPlatformExternalAccount',
+      'getDiscoveries',
+      'getExchangeRates',
       'getPlatformConfig',
       'listPlatformExternalAccounts',
       'updatePlatformConfig',

@@ -1,0 +1,3 @@
+import { estimateCryptoWithdrawalFee } from './estimateCryptoWithdrawalFee.ts'
+
+export default [estimateCryptoWithdrawalFee]

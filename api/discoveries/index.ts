@@ -1,0 +1,3 @@
+import { getDiscoveries } from './getDiscoveries.ts'
+
+export default [getDiscoveries]

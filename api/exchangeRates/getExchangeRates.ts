@@ -1,0 +1,151 @@
+import { ExchangeRateListResponse } from '../../contract/components/rates.ts'
+import { currencyCode } from '../../contract/components/shared.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { variants } from '../../contract/externalAccounts.ts'
+import {
+  AMOUNT_MAX,
+  currencies,
+  currencyOf,
+  displayRate,
+  type FeeSchedule,
+  feesOf,
+  priceReceiving,
+  priceSending,
+  toWire,
+} from '../../contract/money.ts'
+import { shownInstant } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { type Corridor, corridorOf } from '../quotes/pricing.ts'
+
+/** Rails that accounts in a currency can be paid over; none for cryptocurrencies. */
+const railsByCurrency: ReadonlyMap<string, readonly string[]> = new Map(
+  [...currencies.keys()].map((code) => [
+    code,
+    [
+      ...new Set(
+        variants.filter((one) => one.currencies.includes(code)).flatMap((one) => one.rails),
+      ),
+    ],
+  ]),
+)
+const banked = [...railsByCurrency].flatMap(([code, rails]) => (rails.length > 0 ? [code] : []))
+
+/** Fifteen digits: more are no integer in a query string. */
+const SENDING_MAX = 999_999_999_999_999
+
+export const getExchangeRates = operation({
+  id: 'getExchangeRates',
+  group: 'Exchange Rates',
+  method: 'get',
+  path: '/exchange-rates',
+  permission: 'VIEW',
+  summary: 'Rates now, for an amount, by corridor and rail',
+  description:
+    'Up to five minutes old and not locked: a quote locks. The platform’s fees are included. ' +
+    'Without `sourceCurrency`: from every currency of the platform; without ' +
+    '`destinationCurrency`: to every currency of banks.',
+  query: {
+    type: 'object',
+    properties: {
+      sourceCurrency: currencyCode,
+      destinationCurrency: { type: 'array', maxItems: 50, items: currencyCode },
+      sendingAmount: { type: 'integer', minimum: 0, maximum: SENDING_MAX, default: 10000 },
+    },
+  } as const,
+  status: 200,
+  responses: { 200: ExchangeRateListResponse },
+  errors: ['QUOTE_RATE_UNAVAILABLE'],
+  async handle({ query, platform, dependencies }) {
+    const side = await readSide(dependencies, platform.id)
+    const sources = query.sourceCurrency === undefined ? side.currencies : [query.sourceCurrency]
+    const destinations = new Set(query.destinationCurrency ?? banked)
+    const data: object[] = []
+    for (const source of sources) {
+      for (const destination of destinations) {
+        const corridor = await corridorOf(dependencies.database, source, destination)
+        data.push(
+          ...entriesOf(corridor, { source, destination, side }, BigInt(query.sendingAmount)),
+        )
+      }
+    }
+    return { data }
+  },
+})
+
+type Side = {
+  readonly currencies: readonly string[]
+  /** Platform fees by source currency. */
+  readonly fees: Readonly<Record<string, { readonly bps: number; readonly fixed: number }>>
+  /** When each currency's rate was last set. */
+  readonly updated: Readonly<Record<string, string>>
+}
+
+async function readSide({ database }: Dependencies, platformId: string): Promise<Side> {
+  const [side] = await database.query<Side>({
+    name: 'exchange_rate_side',
+    text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
+        coalesce((select jsonb_object_agg(f.source_currency,
+            jsonb_build_object('bps', f.variable_basis_points, 'fixed', f.fixed_amount)) from fee_configs f
+          where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees,
+        (select jsonb_object_agg(r.currency, r.updated_at) from exchange_rates r) as updated
+      from platforms p where p.id = $1`,
+    values: [platformId],
+  })
+  if (side === undefined) throw new Error('the platform has no row')
+  return side
+}
+
+type Named = { readonly source: string; readonly destination: string; readonly side: Side }
+
+/** One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers. */
+function entriesOf(
+  corridor: Corridor,
+  { source, destination, side }: Named,
+  sending: bigint,
+): object[] {
+  const fees = withPlatformFees(corridor.fees, side, source, destination)
+  const most = priceSending(corridor.amountMax, corridor.rate, fees)
+  const least = priceReceiving(1n, corridor.rate, fees)
+  if (most === undefined || least === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
+  const receiving = priceSending(sending, corridor.rate, fees)?.receiving ?? 0n
+  if (receiving > BigInt(AMOUNT_MAX)) return []
+  const { service, platform } = feesOf(sending, fees)
+  const [from, to] = [currencyOf(source), currencyOf(destination)]
+  const updated = [side.updated[source], side.updated[destination]].filter(
+    (one) => one !== undefined,
+  )
+  const entry = {
+    sourceCurrency: from,
+    destinationCurrency: to,
+    minSendingAmount: toWire(least.sending),
+    maxSendingAmount: toWire(corridor.amountMax),
+    sendingAmount: toWire(sending),
+    receivingAmount: toWire(receiving),
+    exchangeRate: displayRate(most, from.decimals, to.decimals),
+    fees: {
+      fixed: toWire(fees.serviceFixed + fees.platformFixed),
+      total: toWire(service + platform),
+    },
+    updatedAt: shownInstant(updated.sort().at(-1) ?? ''),
+  }
+  const rails = railsByCurrency.get(destination) ?? []
+  if (rails.length === 0) return [entry]
+  return rails.map((destinationPaymentRail) => ({ ...entry, destinationPaymentRail }))
+}
+
+/** Platform fees are for conversions. */
+function withPlatformFees(
+  fees: FeeSchedule,
+  side: Side,
+  source: string,
+  destination: string,
+): FeeSchedule {
+  const own = source === destination ? undefined : side.fees[source]
+  if (own === undefined) return fees
+  return {
+    ...fees,
+    platformFixed: BigInt(own.fixed),
+    platformBasisPoints: BigInt(own.bps),
+  }
+}

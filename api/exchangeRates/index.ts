@@ -1,0 +1,3 @@
+import { getExchangeRates } from './getExchangeRates.ts'
+
+export default [getExchangeRates]
