@@ -246,11 +246,20 @@ function hoist(schema: unknown): unknown {
   return name === undefined ? hoistInside(schema) : { $ref: `#/components/schemas/${name}` }
 }
 
+/** What readers that do not know our formats should know of them. */
+const shapes: Readonly<Record<string, string>> = {
+  country: '^[A-Z]{2}$',
+  currency: '^[A-Z]{3,4}$',
+  cursor: '^[A-Za-z0-9_-]+$',
+}
+
 function hoistInside(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(hoist)
   if (typeof schema !== 'object' || schema === null) return schema
   const copy = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part)]))
-  const { discriminator, oneOf } = schema as Json
+  const { discriminator, oneOf, format, pattern } = schema as Json
+  const shape = shapes[String(format)]
+  if (shape !== undefined && pattern === undefined) copy.pattern = shape
   const isUnion = discriminator !== undefined && Array.isArray(oneOf)
   return isUnion ? { ...copy, discriminator: mapped(schema as Json) } : copy
 }
