@@ -80,6 +80,9 @@ function router(prefix?: string): ApiRouter {
 }
 
 function allowedMethods(routers: readonly ApiRouter[], path: string): string[] {
-  const layers = routers.flatMap((each) => each.match(path, 'GET').path)
+  const matched = routers.flatMap((each) => each.match(path, 'GET').path)
+  // `/customers/external-accounts` is no customer: the most exact route says what a path takes.
+  const fewest = Math.min(...matched.map(({ paramNames }) => paramNames.length))
+  const layers = matched.filter(({ paramNames }) => paramNames.length === fewest)
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }

@@ -250,12 +250,22 @@ function referring(schema: unknown): unknown {
   return withMappings(hoist(schema, REFERENCE))
 }
 
+/** What readers that do not know our formats should know of them. */
+const shapes: Readonly<Record<string, string>> = {
+  country: '^[A-Z]{2}$',
+  currency: '^[A-Z]{3,4}$',
+  cursor: '^[A-Za-z0-9_-]+$',
+}
+
+/** What is told to readers that know neither our formats nor how AJV finds a variant. */
 function withMappings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withMappings)
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([key, part]) => [key, withMappings(part)]),
   )
+  const shape = shapes[String(copy.format)]
+  if (shape !== undefined && copy.pattern === undefined) copy.pattern = shape
   const isUnion = copy.discriminator !== undefined && Array.isArray(copy.oneOf)
   return isUnion ? { ...copy, discriminator: mapped(copy) } : copy
 }

@@ -38,7 +38,7 @@ const full = {
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
   memory: { few: 1_000, many: 10_000 },
-  lists: { rounds: 15, transactions: 1_000_000 },
+  lists: { rounds: 25, transactions: 1_000_000 },
 }
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },

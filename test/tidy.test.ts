@@ -17,12 +17,13 @@ const folders = [
   'sandbox',
   'scripts',
   'console',
+  'client',
 ] as const
 type Folder = (typeof folders)[number]
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('dist/'))
     .map((name) => join(folder, name))
 }
 
@@ -52,9 +53,14 @@ const allowed: Record<Folder, readonly string[]> = {
   // The API checks proofs, writes provider bodies, and asks outside parties; deeds are activities.
   api: ['contract', 'db', 'workflows', 'wallet', 'rails'],
   worker: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities'],
-  scripts: ['contract', 'db', 'wallet', 'rails', 'workflows', 'activities', 'api', 'worker'],
+  scripts: [
+    ...['contract', 'db', 'wallet', 'rails', 'workflows', 'activities', 'api', 'worker'],
+    'client/index.ts',
+  ],
   // A browser's: it knows the service by its public interface.
   console: ['type:contract'],
+  // A platform's own program: it knows the service by its document alone.
+  client: [],
 }
 
 function mayImport(from: Folder, path: string, typeOnly: boolean): boolean {

@@ -7,6 +7,13 @@ import {
   generateP256KeyPair,
   getPublicKey,
 } from '@turnkey/crypto'
+import {
+  type Challenge,
+  isProcessing,
+  payloadOf as payloadOfQuote,
+  type Stamper,
+  signedHeaders,
+} from '../../client/index.ts'
 import { type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {
@@ -58,7 +65,7 @@ function deviceOf({ privateKey, publicKey, publicKeyUncompressed }: KeyPair): De
   }
 }
 
-/** First leg, stamp, second leg until it is settled: the whole signed-retry protocol. */
+/** First leg, stamp, second leg until it is settled, each answer as it comes. */
 export async function signed(
   api: ApiClient,
   device: Device,
@@ -67,11 +74,12 @@ export async function signed(
   body?: unknown,
 ): ReturnType<ApiClient['call']> {
   const first = expectStatus(`${method} ${path}`, await api.call(method, path, body), 202)
-  const headers = {
-    'Service-Wallet-Signature': await device.stamp(String(first.body.payloadToSign)),
-    'Request-Id': String(first.body.requestId),
-  }
+  const headers = await signedHeaders(first.body as Challenge, stamperOf(device))
   return untilSettled(() => api.call(method, path, body, headers))
+}
+
+function stamperOf(device: Device): Stamper {
+  return { stamp: async (payload) => ({ stampHeaderValue: await device.stamp(payload) }) }
 }
 
 const REPEAT_MS = 300
@@ -83,7 +91,7 @@ export async function untilSettled<T extends { body: Record<string, unknown> }>(
 ): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     const answer = await call()
-    if (answer.body.status !== 'PROCESSING' || turn >= REPEATS_MAX) return answer
+    if (!isProcessing(answer.body) || turn >= REPEATS_MAX) return answer
     await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
   }
 }
@@ -114,10 +122,7 @@ export async function logIn(api: ApiClient, login: Login): Promise<Device & { se
   const body = { type: login.type ?? 'EMAIL_OTP', encryptedOtpBundle }
   const first = await untilSettled(() => api.call('POST', `${path}/verify`, body))
   expectStatus('verify', first, 202)
-  const headers = {
-    'Service-Wallet-Signature': await device.stamp(String(first.body.payloadToSign)),
-    'Request-Id': String(first.body.requestId),
-  }
+  const headers = await signedHeaders(first.body as Challenge, stamperOf(device))
   const session = await untilSettled(() => api.call('POST', `${path}/verify`, body, headers))
   expectStatus('signed retry', session, 200)
   return { ...device, sessionId: String(session.body.id) }
@@ -136,11 +141,7 @@ export async function executeQuote(
   })
 }
 
-/** `payloadToSign` of a quote from an embedded wallet. */
+/** `payloadToSign` of a quote from an embedded wallet, as an answer shows it. */
 export function payloadOf(quote: Record<string, unknown>): string {
-  const [instruction] = quote.paymentInstructions as {
-    accountOrWalletInfo: { payloadToSign: string }
-  }[]
-  if (instruction === undefined) throw new Error('the quote has nothing to stamp')
-  return instruction.accountOrWalletInfo.payloadToSign
+  return payloadOfQuote(quote as Parameters<typeof payloadOfQuote>[0])
 }

@@ -1,0 +1,49 @@
+/** The README's program is compiled and run as it stands: a guide that was not run is a guess. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSharedSet, type SharedSet } from '../set.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let set: SharedSet
+let folder: string
+
+beforeAll(async () => {
+  set = await aSharedSet()
+  folder = mkdtempSync(join(tmpdir(), 'payments-readme-'))
+  for (const name of ['node_modules', 'client']) symlinkSync(join(root, name), join(folder, name))
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await set?.stop()
+})
+
+test('the client of the README works as written', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const program = /## Lists and clients[\s\S]*?```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  writeFileSync(join(folder, 'main.ts'), program)
+  const options = { extends: join(root, 'tsconfig.json'), files: ['main.ts'], include: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
+  const node = (...parts: string[]): { stdout: string; stderr: string } =>
+    spawnSync(process.execPath, parts, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        API_URL: set.apiUrls[0],
+        CLIENT_ID: set.platform.clientId,
+        CLIENT_SECRET: set.platform.clientSecret,
+      },
+    })
+  expect(node(join(root, 'node_modules/typescript/bin/tsc'), '-p', folder).stdout).toBe('')
+  const run = node('--import', 'tsx', 'main.ts')
+  expect(run.stderr).toBe('')
+  const [expiresAt, newest, oldest] = run.stdout.trim().split('\n')
+  expect(expiresAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(newest).toMatch(/^OUTGOING (PROCESSING|COMPLETED)$/)
+  expect(oldest).toBe('INCOMING COMPLETED')
+})
