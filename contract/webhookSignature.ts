@@ -6,7 +6,10 @@ export const SIGNATURE_HEADER = 'X-Service-Signature'
 const USER_AGENT = 'embedded-wallet-payments-webhooks/1'
 
 /** The headers of every webhook with these very bytes. */
-export function webhookHeaders(body: Uint8Array, privateKey: KeyLike): Record<string, string> {
+export function webhookHeaders(
+  body: Uint8Array,
+  { privateKey }: { readonly privateKey: KeyLike },
+): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,

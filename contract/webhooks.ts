@@ -21,9 +21,6 @@ export { type Reach, reachOf, webhookEndpointProblem } from './webhookEndpoint.t
 type Shown = Readonly<Record<string, unknown>>
 
 type WebhookObject = {
-  /** Its name in the served document. */
-  readonly name: string
-  readonly summary: string
   readonly events: readonly string[]
   /** Schema of `data`. */
   readonly data: object
@@ -38,8 +35,6 @@ function rowOf<Row>(present: (row: Row) => Shown): (snapshot: object) => Shown {
 /** Prefix of the type -> what it tells of. */
 const webhookObjects: Readonly<Record<string, WebhookObject>> = {
   OUTGOING_PAYMENT: {
-    name: 'outgoing-payment',
-    summary: 'A payment that leaves has moved on',
     events: [
       'PENDING',
       'PENDING_AUTHORIZATION',
@@ -55,8 +50,6 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentTransaction),
   },
   INCOMING_PAYMENT: {
-    name: 'incoming-payment',
-    summary: 'Money arrives, or has arrived',
     events: [
       'PENDING',
       'COMPLETED',
@@ -69,8 +62,6 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentTransaction),
   },
   CUSTOMER: {
-    name: 'customer-update',
-    summary: "A customer's verification has come to a result",
     events: [
       'KYC_APPROVED',
       'KYC_REJECTED',
@@ -83,8 +74,6 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentCustomer),
   },
   INTERNAL_ACCOUNT: {
-    name: 'internal-account-status',
-    summary: 'An internal account has changed',
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),
@@ -145,14 +134,25 @@ export type WebhookFacts = {
   readonly body: object
 }
 
+/** How the served document names what its readers know by another name, or more shortly. */
+const told: Readonly<Record<string, readonly [name: string, summary: string]>> = {
+  OUTGOING_PAYMENT: ['outgoing-payment', 'A payment that leaves has moved on'],
+  INCOMING_PAYMENT: ['incoming-payment', 'Money arrives, or has arrived'],
+  CUSTOMER: ['customer-update', "A customer's verification has come to a result"],
+  INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
+  EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
+}
+
 /** Every webhook of the served document: one for each kind of thing that events tell of. */
 export function webhookFacts(): readonly WebhookFacts[] {
-  const told = Object.entries(webhookObjects).map(([prefix, { name, summary, events, data }]) => {
+  const all = Object.entries(webhookObjects).map(([prefix, { events, data }]) => {
+    const plain = prefix.toLowerCase().replaceAll('_', '-')
+    const [name, summary] = told[prefix] ?? [plain, `News of: ${plain}`]
     const types = events.map((event) => `${prefix}.${event}`)
     return { name, summary, types, body: envelopeOf(types, data) }
   })
-  const tried = { name: 'test-webhook', summary: 'The endpoint is tried', types: [TEST] }
-  return [...told, { ...tried, body: envelopeOf([TEST], noData) }]
+  const test = { name: 'test-webhook', summary: 'The endpoint is tried', types: [TEST] }
+  return [...all, { ...test, body: envelopeOf([TEST], noData) }]
 }
 
 export type WebhookEvent = {

@@ -53,7 +53,7 @@ export function presentEvent(row: EventRow, status: string): object {
 export function presentRequest(row: EventRow, config: Config): object {
   const { id, type, snapshot, created_at: createdAt } = row
   const body = webhookBody({ id, type, snapshot, createdAt })
-  return { headers: webhookHeaders(Buffer.from(body), keysOf(config).privateKey), body }
+  return { headers: webhookHeaders(Buffer.from(body), keysOf(config)), body }
 }
 
 export function presentDelivery(row: DeliveryRow): object {

@@ -29,7 +29,7 @@ describe('/console', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
     const files = [...page.text.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, at]) => at)
-    expect(files).toEqual(['/console/console.css', '/console/console.js'])
+    expect(files).toEqual(['/console/console.css', '/console/console.js', '/console/operations'])
     for (const file of files) expect((await api.ask(`/${file}`, { as: '' })).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../scripts/set/ports.ts'
 import { aSharedSet, type SharedSet } from '../set.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,12 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => set?.stop())
 
-it('the flow of the README works as written', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const block = /## The flow, in curl[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  // The set of the test stands in for `npm start`; all else runs unchanged.
-  const script = block.replace(/^eval .*$/m, ':')
-  const run = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** The first block under a heading; the set of the test stands in for `npm start`. */
+function blockUnder(heading: string): string {
+  const after = readme.slice(readme.indexOf(`\n${heading}\n`))
+  const block = /```sh\n([\s\S]*?)```/.exec(after)?.[1] ?? ''
+  return block.replace(/^eval .*$/m, ':')
+}
+
+function run(script: string): { stdout: string; stderr: string; status: number | null } {
+  return spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     encoding: 'utf8',
     env: {
@@ -30,12 +36,30 @@ it('the flow of the README works as written', () => {
       CLIENT_SECRET: set.platform.clientSecret,
     },
   })
-  expect(run.stderr).toBe('')
-  expect(run.status).toBe(0)
-  const transaction = run.stdout.slice(run.stdout.lastIndexOf('{"id":"Transaction:'))
+}
+
+it('the flow of the README works as written', () => {
+  const { stdout, stderr, status } = run(blockUnder('## The flow, in curl'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  const transaction = stdout.slice(stdout.lastIndexOf('{"id":"Transaction:'))
   expect(JSON.parse(transaction)).toMatchObject({
     type: 'OUTGOING',
     sentAmount: { amount: 10_000_000, currency: { code: 'USDB' } },
   })
   expect(['PROCESSING', 'COMPLETED']).toContain(JSON.parse(transaction).status)
+})
+
+it('the guide to webhooks works as written', async () => {
+  const functions = blockUnder('## The flow, in curl').match(/^(post|get|field)\(\).*$/gm) ?? []
+  expect(functions).toHaveLength(3)
+  // Its port may be somebody's.
+  const guide = blockUnder('## Webhooks').replaceAll('4711', String(await freePort(undefined)))
+  const { stdout, stderr, status } = run([...functions, guide].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('"response_status":200,"response_body":"thanks"')
+  expect(stdout).toMatch(/"type":"TEST",[^{]*"status":"DELIVERED"/)
+  expect(stdout).toContain('"isRedelivery":true')
+  expect(stdout).toContain('"accepted":')
 })

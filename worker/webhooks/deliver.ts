@@ -89,7 +89,7 @@ function send(
   { endpoint, environment }: Attempt,
   body: Buffer,
 ): Promise<PostResult> {
-  const headers = webhookHeaders(body, keys.privateKey)
+  const headers = webhookHeaders(body, keys)
   return poster.post({ endpoint, environment, body, headers })
 }
 
