@@ -1,18 +1,51 @@
 import { defineConfig } from 'vitest/config'
 
+const all = ['test/**/*.test.ts']
+
+/**
+ * One after the other, alone: tests on the run's shared set, whose counts they read, and those that
+ * start the service as a person would.
+ */
+const alone = [
+  'test/auth/flows.test.ts',
+  'test/console/console.test.ts',
+  'test/durability/{faults,loginRaces,payouts,races}.test.ts',
+  'test/e2e/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     environment: 'node',
     // Processes, not threads: the Temporal runtime is one a process and installed by each file.
     pool: 'forks',
-    // Files share one PostgreSQL, one Temporal and two cores; side by side they would only wait.
-    fileParallelism: false,
-    globalSetup: 'test/global.ts',
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: 'test/global.ts',
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'own',
+          include: all,
+          exclude: alone,
+          globalSetup: 'test/global.ts',
+          // Each has its own set, and half of its time waits for what it has killed or delayed.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 })

@@ -18,7 +18,7 @@ export type End =
 
 export type Complete = (what: string, known: Known) => Promise<End>
 
-export function createComplete({ provider, log }: ActivityDependencies): Complete {
+export function createComplete({ config, provider, log }: ActivityDependencies): Complete {
   /** Submits once, then asks by id, until the provider says its final word. */
   async function complete(what: string, known: Known): Promise<End> {
     let activity: ProviderActivity
@@ -35,7 +35,7 @@ export function createComplete({ provider, log }: ActivityDependencies): Complet
         })
         if (acted !== undefined) {
           await known.remember(acted.id)
-          throw stillPending(what)
+          throw stillPending(what, config)
         }
         return {
           outcome: 'REFUSED',
@@ -56,7 +56,7 @@ export function createComplete({ provider, log }: ActivityDependencies): Complet
       )
     }
     if (known.activityId === null) await known.remember(activity.id)
-    throw stillPending(what)
+    throw stillPending(what, config)
   }
 
   /** The activity that an earlier submit of this very body made, where its answer was lost. */

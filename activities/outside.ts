@@ -1,13 +1,18 @@
 /** What calls to outside parties share: when to ask again, and when a no is final. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity'
+import type { Config } from '../contract/config.ts'
 import { ProviderError } from '../wallet/client/index.ts'
 
-/** Milliseconds until the next look at something that is still pending; the last one repeats. */
-const POLL_GAPS_MS = [500, 1_000, 2_000, 5_000, 10_000]
+/** Looks at something that is still pending, each so many times as late as the first. */
+const POLL_GAPS = [1, 2, 4, 10]
+const POLL_GAP_LAST = 20
 
 /** Nothing is wrong, the other side is not done: ask again by the schedule above. */
-export function stillPending(what: string): ApplicationFailure {
-  const gap = POLL_GAPS_MS[activityInfo().attempt - 1] ?? POLL_GAPS_MS.at(-1) ?? 10_000
+export function stillPending(
+  what: string,
+  { OUTSIDE_POLL_MS: firstMs }: Pick<Config, 'OUTSIDE_POLL_MS'>,
+): ApplicationFailure {
+  const gap = firstMs * (POLL_GAPS[activityInfo().attempt - 1] ?? POLL_GAP_LAST)
   return ApplicationFailure.create({
     type: 'STILL_PENDING',
     message: `${what} is pending`,

@@ -44,7 +44,7 @@ const cancelled: PaymentEnd = {
   refund: 'ALLOWED',
 }
 
-export function createRailCalls({ database, rail }: ActivityDependencies) {
+export function createRailCalls({ config, database, rail }: ActivityDependencies) {
   return {
     /**
      * Orders the payout and asks until the rail says its final word. The transaction's id is the
@@ -128,7 +128,7 @@ export function createRailCalls({ database, rail }: ActivityDependencies) {
       if (error instanceof RailError) throw unknownOutcome(what, error)
       throw error
     }
-    if (payout.state === 'PENDING') throw stillPending(what)
+    if (payout.state === 'PENDING') throw stillPending(what, config)
     // One that has come back had settled before: that is booked first, and the return, which the
     // rail's feed of notices tells of, after it.
     if (payout.state === 'SETTLED' || payout.state === 'RETURNED') return { state: 'SETTLED' }

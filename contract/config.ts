@@ -61,6 +61,18 @@ export const settings = {
     about:
       'what a worker process does: runs workflows, calls outside parties, runs jobs and sweeps',
   },
+  WORKFLOW_BUNDLE_DIR: {
+    type: 'string',
+    about: 'folder where workers keep the bundled workflows, to start sooner; none: bundled anew',
+  },
+  OUTSIDE_POLL_MS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 60_000,
+    default: '500',
+    about:
+      'when an outside party has not finished: first look again; later ones 2, 4, 10 and 20 times as late',
+  },
   WALLET_PROVIDER_URL: { type: 'string', about: 'base address of the wallet provider' },
   WALLET_PARENT_ORGANIZATION_ID: {
     type: 'string',

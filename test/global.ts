@@ -6,8 +6,6 @@ import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type {} from 'vitest'
-import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
 import { createDatabases } from '../scripts/set/postgres.ts'
 import { startSet } from '../scripts/set/set.ts'
@@ -22,19 +20,10 @@ import {
   type TestSet,
 } from './set.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Superuser's address of the database `postgres`. */
-    postgresUrl: string
-    /** host:port of the Temporal frontend. */
-    temporalAddress: string
-    /** A folder for this run. */
-    dataDir: string
-  }
-}
-
 /** Starts the servers; returns how to stop them. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
+  // Both groups of files ask for it; they share one.
+  if (process.env.TEST_POSTGRES_URL !== undefined) return async () => undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
@@ -47,17 +36,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = servers.env.DATABASE_URL ?? ''
   await createDatabases(address, [TEMPLATE_DATABASE])
   await migrate(databaseUrl(address, TEMPLATE_DATABASE))
-  const provided = {
-    postgresUrl: databaseUrl(address, 'postgres'),
-    temporalAddress: servers.env.TEMPORAL_ADDRESS ?? '',
-    dataDir,
-  }
-  project.provide('postgresUrl', provided.postgresUrl)
-  project.provide('temporalAddress', provided.temporalAddress)
-  project.provide('dataDir', provided.dataDir)
-  process.env.TEST_POSTGRES_URL = provided.postgresUrl
-  process.env.TEST_TEMPORAL_ADDRESS = provided.temporalAddress
-  process.env.TEST_DATA_DIR = provided.dataDir
+  process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
+  process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
+  process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_SEED ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${process.env.TEST_SEED}`)
   const shared = isWholeRun() ? await startShared() : undefined

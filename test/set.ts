@@ -52,11 +52,20 @@ export async function aRunningSet(options: TestSetOptions = {}): Promise<TestSet
     TASK_QUEUE: `payments-${id}`,
     OUTSIDE_TASK_QUEUE: `payments-outside-${id}`,
   }
+  // All sets of a run have the same workflows.
+  const bundles = join(given('TEST_DATA_DIR'), 'bundles')
   const dropAll = async (): Promise<void> => {
     await Promise.all(databases.map((database) => database.drop()))
   }
   const { apis, workers } = options
-  const env = { ...bareEnvironment(), ...shared, ...options.env }
+  const env = {
+    ...bareEnvironment(),
+    WORKFLOW_BUNDLE_DIR: bundles,
+    // What was stuck and is released is found at once.
+    OUTSIDE_POLL_MS: '50',
+    ...shared,
+    ...options.env,
+  }
   const set = await startSet({ env, dataDir, port: 0, apis, workers }).catch(async (error) => {
     await dropAll()
     throw error

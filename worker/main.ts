@@ -93,7 +93,9 @@ async function main(): Promise<void> {
     },
     registries: [registry, alarms.registry],
   })
-  const bundle = workerRoles(config).has('workflows') ? await bundleWorkflows() : undefined
+  const bundle = workerRoles(config).has('workflows')
+    ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
+    : undefined
   const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = createClient(connection, config)
   const runsJobs = workerRoles(config).has('jobs')

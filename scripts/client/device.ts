@@ -82,8 +82,8 @@ function stamperOf(device: Device): Stamper {
   return { stamp: async (payload) => ({ stampHeaderValue: await device.stamp(payload) }) }
 }
 
-const REPEAT_MS = 300
-const REPEATS_MAX = 100
+const REPEAT_MS = 100
+const REPEATS_MAX = 300
 
 /** Repeats a call as long as it answers `200 PROCESSING`: the same call finds its result. */
 export async function untilSettled<T extends { body: Record<string, unknown> }>(

@@ -1,6 +1,6 @@
 /** A whole set as a library: `npm start` and the tests start it alike. */
 import { mkdirSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseConfig } from '../../contract/config.ts'
 import type { StartContext } from './context.ts'
 import { READY_TIMEOUT_MS } from './context.ts'
@@ -144,6 +144,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     ...temporal,
     ...outside.addresses,
     ...keysOf(context, secrets),
+    WORKFLOW_BUNDLE_DIR: context.config.WORKFLOW_BUNDLE_DIR ?? join(dataDir, 'bundles'),
   }
   const programs = [
     ...outside.programs,

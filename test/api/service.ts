@@ -144,23 +144,32 @@ export function expectReplay(first: Answer, again: Answer): void {
 
 /** Counters and heartbeats: what a refused request may leave. */
 const uncounted = ['authentication_failures', 'job_pools', 'webhook_slots', 'migrations']
-const QUIET_MS = 150
+const QUIET_MS = 100
+const REST_LOOKS_MAX = 100
+const REST_LOOK_MS = 50
 
 /**
  * Runs refused requests, and fails if they left a row anywhere or started a workflow. Waits first
  * until what earlier tests began has come to rest.
  */
 export async function leavesNothing(work: () => Promise<void>): Promise<void> {
-  let before = await inventory()
-  for (let turn = 0; turn < 50; turn += 1) {
-    await sleep(QUIET_MS)
-    const now = await inventory()
-    if (JSON.stringify(now) === JSON.stringify(before)) break
-    before = now
+  for (let look = 0; look < REST_LOOKS_MAX && !(await isAtRest()); look += 1) {
+    await sleep(REST_LOOK_MS)
   }
+  const before = await inventory()
   await work()
   await sleep(QUIET_MS)
   expect(await inventory()).toEqual(before)
+}
+
+/** Whether nothing that was begun goes on by itself: no open row, no job that is due. */
+async function isAtRest(): Promise<boolean> {
+  const rows = await service().database.query({
+    text: `select 1 from open_rows(0, 1)
+      union all select 1 from graphile_worker._private_jobs
+        where run_at <= now() and attempts < max_attempts`,
+  })
+  return rows.length === 0
 }
 
 /** Rows of every table, and the workflows of this set. */

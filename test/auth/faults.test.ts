@@ -22,7 +22,8 @@ type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'> & {
 const stuck = { kind: 'stuckPending', count: 100 } as const
 
 const faults: Readonly<Record<string, Fault>> = {
-  'answers after 4 s': { kind: 'delay', delayMs: 4_000 },
+  // Longer than an answer waits, shorter than a call may take.
+  'answers late': { kind: 'delay', delayMs: 1_500 },
   'fails before acting': { kind: 'errorBefore' },
   'fails after acting': { kind: 'errorAfter' },
   'loses its answer': { kind: 'lostAnswer' },

@@ -1,6 +1,7 @@
 /** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
+import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { logIn } from '../../scripts/client/device.ts'
+import { logIn, signed } from '../../scripts/client/device.ts'
 import {
   aFundedWallet,
   aLoggedInWallet,
@@ -110,6 +111,39 @@ test.each([
   expect(issued).toEqual([{ attempts: 1 }])
   await ledgerHolds(set)
 })
+
+test.each([1, 6])(
+  'a code is added, and its record is not heard of %i times: one message',
+  async (times) => {
+    const owner = await (async () => {
+      await holdWorkers(set)
+      worker = await anInTestWorker(set)
+      const logged = await aLoggedInWallet(set, { minor: 0n })
+      await worker.stop()
+      return logged
+    })()
+    let left = times
+    worker = await anInTestWorker(set, {
+      // Until it is heard of, the workflow does not come to start the sending: the caller does.
+      afterCommit(name) {
+        if (name !== 'record_operation' || left === 0) return
+        left -= 1
+        throw new Error('the connection was lost after the credential was recorded')
+      },
+    })
+    const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
+    const phone = { customerType: 'INDIVIDUAL', phoneNumber }
+    await owner.api.call('PATCH', `/customers/${owner.customer.id}`, phone)
+    const body = { type: 'SMS_OTP', accountId: owner.wallet.id }
+    const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', body)
+    expect([added.status, added.body.otpEncryptionTargetBundle]).toEqual([201, expect.any(String)])
+    await waitUntil('the operation has ended', () => left === 0)
+    await waitUntil('nothing is open', async () => {
+      return (await rowsOf(set, 'select 1 from open_rows(0, 1)')).length === 0
+    })
+    expect(await aSandboxControl(set).mails(phoneNumber)).toHaveLength(1)
+  },
+)
 
 test('a refusal that nobody heard of is given again, and counted once', async () => {
   await holdWorkers(set)

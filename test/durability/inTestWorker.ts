@@ -67,7 +67,7 @@ export async function anInTestWorker(
   })
   const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: TIMEOUT_MS })
   const connection = await connectWorker(config)
-  bundle ??= bundleWorkflows()
+  bundle ??= bundleWorkflows(set.env.WORKFLOW_BUNDLE_DIR)
   const workers = await startWorkers(connection, await bundle, {
     config,
     clock: systemClock,

@@ -1,6 +1,9 @@
 /** Payments under way outlive a deployment: today's code must take up every saved history. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DefaultLogger, type ReplayResult, Runtime, Worker } from '@temporalio/worker'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bundleWorkflows } from '../../worker/bundle.ts'
 import { dataConverterOf } from '../../workflows/converter.ts'
 import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
@@ -16,7 +19,9 @@ const workflows = [
   'walletOperation',
 ]
 
-const bundle = bundleWorkflows()
+const keptIn = mkdtempSync(join(tmpdir(), 'bundles-test-'))
+const bundle = bundleWorkflows(keptIn)
+afterAll(() => rmSync(keptIn, { recursive: true }))
 
 async function replay(histories: readonly SavedHistory[]): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
@@ -43,4 +48,13 @@ test('a history of other code is noticed', async () => {
   const text = JSON.stringify(settled).replaceAll('"signTransfer"', '"signSomethingElse"')
   const [result] = await replay(JSON.parse(text))
   expect(result?.error?.name).toBe('DeterminismViolationError')
+})
+
+test('what was bundled is kept for the next start, by its sources', async () => {
+  const { code } = await bundle
+  const [name = '', ...others] = readdirSync(keptIn)
+  expect([name, others]).toEqual([expect.stringMatching(/^workflows-[0-9a-f]{32}\.js$/), []])
+  expect((await bundleWorkflows(keptIn)).code).toBe(code)
+  writeFileSync(join(keptIn, name), 'another')
+  expect((await bundleWorkflows(keptIn)).code).toBe('another')
 })
