@@ -101,13 +101,21 @@ begin
   return 'FAILED';
 end $$;
 
+-- The bank account was pulled: the money is here.
+create or replace function book_collection(p_quote uuid) returns void language plpgsql as $$
+declare q quotes;
+begin
+  select * into q from quotes where id = p_quote for update;
+  if q.status = 'PROCESSING' and 'COLLECT' = any (q.steps) then perform book_funding(q, q.sending_amount); end if;
+end $$;
+
 -- The bank account was pulled after a person had given the payment up: the money is here, and goes
 -- back the way it came.
 create function collect_late(p_quote uuid) returns text language plpgsql as $$
 declare q quotes;
 begin
   select * into q from quotes where id = p_quote for update;
-  if q.status = 'FAILED' and q.funded_amount is null then
+  if q.status = 'FAILED' and q.funded_amount is null and 'COLLECT' = any (q.steps) then
     perform book_funding(q, q.sending_amount);
     update quotes set refund_open = true, updated_at = service_now() where id = q.id;
     update transactions set updated_at = service_now(), refund = jsonb_build_object(
