@@ -36,9 +36,10 @@ declare q quotes;
 begin
   select * into q from quotes where id = p_quote for update;
   if q.status in ('PENDING', 'EXPIRED') then return q.status; end if;
-  if q.status = 'PROCESSING' and exists (
+  if q.status <> 'COMPLETED' and exists (
       select 1 from incoming_approvals where quote_id = q.id and status = 'REJECTED') then
-    -- A person took it for paid while the receiver's platform had just said no.
+    -- A person took it for paid while the receiver's platform had just said no: nothing was paid
+    -- out, and asked again it says the same.
     return refund_payment(q.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
   return book_settlement(p_quote);

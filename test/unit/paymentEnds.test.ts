@@ -89,6 +89,15 @@ test('what the receiver’s platform has rejected is not settled, whoever says s
   expect(await booked(paper)).toEqual(['hold HOLDER>LIQUIDITY', 'void HOLDER>LIQUIDITY'])
 })
 
+test('and asked for again it has not landed late', async () => {
+  const paper = await underWay('UMA_BANK')
+  await say(paper, 'REJECTED')
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await world.ask('settle_payment', paper.id)).toBe('FAILED')
+  }
+  expect(await booked(paper)).toEqual(['hold HOLDER>LIQUIDITY', 'void HOLDER>LIQUIDITY'])
+})
+
 test('a payout that had settled before its refund over the rail is in suspense', async () => {
   const paper = await underWay('FUNDED_BANK')
   await world.ask('note_rail_settled', paper.transactionId)

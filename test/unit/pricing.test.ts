@@ -182,6 +182,6 @@ function checkShownRate(given: Case, priced: Priced): void {
   const exact =
     Number((net * 10n ** 30n * 10n ** BigInt(to)) / (priced.receiving * 10n ** BigInt(from))) / 1e30
   // Half of the last of eight decimals, or of eight digits; and the float that carries it.
-  const tolerance = Math.max(Math.min(0.5e-8, exact * 0.5e-7), exact * 1e-15)
-  expect(Math.abs(shown - exact)).toBeLessThanOrEqual(tolerance * 1.000001)
+  const tolerance = Math.min(0.5e-8, exact * 0.5e-7) * 1.000001 + exact * 1e-15
+  expect(Math.abs(shown - exact)).toBeLessThanOrEqual(tolerance)
 }
