@@ -103,6 +103,7 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
           more: [input.reason ?? 'PAYOUT_RETURNED'],
         },
         LANDED_LATE: { text: 'select settle_payment($1) as status', more: [] },
+        COLLECTED_LATE: { text: 'select collect_late($1) as status', more: [] },
         REFUND_FROM_SUSPENSE: { text: 'select refund_from_suspense($1) as status', more: [] },
       } as const
       const { text, more } = statements[input.correction]

@@ -35,6 +35,7 @@ type SourceRow = {
   readonly account_info: Record<string, unknown> | null
   readonly sender: string | null
   readonly funding_reference: string | null
+  readonly cancel_requested: boolean
 }
 
 const cancelled: PaymentEnd = {
@@ -76,8 +77,8 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
       const reference = `Transaction:${row.transaction_id}/collect`
       return finalWord('collection', {
         // The same instruction again finds the first one: asking before ordering gains nothing.
-        isKnown: false,
-        find: () => rail.find(reference),
+        isKnown: row.cancel_requested,
+        find: () => (row.cancel_requested ? rail.cancel(reference) : rail.find(reference)),
         order: () =>
           rail.collect({
             reference,
@@ -145,7 +146,8 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
       name: 'payment_source',
       text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
           q.sending_currency as currency, e.account_type, e.account_info,
-          q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference
+          q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
+          q.cancel_requested_at is not null as cancel_requested
         from quotes q left join external_accounts e on e.id = q.source_external_id where q.id = $1`,
       values: [quoteId],
     })

@@ -1,5 +1,5 @@
 /**
- * `npm run test:long -- --seed N`: the durability tests with their full counts. The seed makes the
+ * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts. The seed makes the
  * same choices again; without one it is drawn, and printed at the beginning and at the end.
  */
 import { spawn } from 'node:child_process'
@@ -12,6 +12,15 @@ import { command } from './command.ts'
 
 const SEED_MAX = 2 ** 31
 
+/** All that has a sample in `npm test` and full counts here. */
+const suite = [
+  'test/durability',
+  'test/replay',
+  'test/model',
+  'test/unit/pricing',
+  'test/unit/paymentSequences',
+]
+
 await command(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -19,7 +28,7 @@ await command(async () => {
   })
   const seed = values.seed ?? String(randomInt(SEED_MAX))
   if (!/^\d+$/.test(seed)) throw new Error('usage: test:long -- [--seed N] [FILE ...]')
-  const files = positionals.length > 0 ? positionals : ['test/durability', 'test/replay']
+  const files = positionals.length > 0 ? positionals : suite
   process.stdout.write(`the long suite, seed ${seed}: ${files.join(' ')}\n`)
 
   const vitest = createRequire(import.meta.url).resolve('vitest/package.json')

@@ -37,3 +37,8 @@ export function chanceOf(name: string): Chance {
     },
   }
 }
+
+/** A seed for fast-check that the run's seed and a name decide. */
+export function fastCheckSeed(name: string): number {
+  return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE()
+}

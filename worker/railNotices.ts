@@ -1,6 +1,7 @@
 /**
  * Reads the rail's feed of notices. Payments under way ask the rail themselves; the feed is for
- * what comes after: a settled payout that the bank returns, a payout that lands after its refund.
+ * what comes after: a settled payout that the bank returns, a payout that lands after its refund,
+ * a bank account that is pulled after its payment was given up.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -48,7 +49,11 @@ type Payment = {
   readonly source_account_id: string | null
   readonly transaction_id: string
   readonly status: string
+  readonly is_funded: boolean
 }
+
+/** What the reference of a collection ends in; a payout's is the transaction's id alone. */
+const COLLECTION = /\/collect$/
 
 async function correctionOf(
   database: Database,
@@ -56,19 +61,29 @@ async function correctionOf(
   notice: RailNotice,
   log: Logger,
 ): Promise<Start | undefined> {
-  const transactionId = uuidOf('Transaction', notice.reference)
+  const isCollection = COLLECTION.test(notice.reference)
+  const transactionId = uuidOf('Transaction', notice.reference.replace(COLLECTION, ''))
   if (transactionId === undefined) return undefined
   if (notice.state === 'SETTLED') {
-    // Before the status is read: whoever ends the payment after this finds the note.
-    await database.query({
-      name: 'note_rail_settled',
-      text: 'select note_rail_settled($1)',
-      values: [transactionId],
-    })
+    // Before the status is read: whoever ends the payment after this finds the note, or the money.
+    await database.query(
+      isCollection
+        ? {
+            name: 'note_collection',
+            text: 'select book_collection(id) from quotes where transaction_id = $1',
+            values: [transactionId],
+          }
+        : {
+            name: 'note_rail_settled',
+            text: 'select note_rail_settled($1)',
+            values: [transactionId],
+          },
+    )
   }
   const [payment] = await database.query<Payment>({
     name: 'payment_of_transaction',
-    text: `select id, platform_id, customer_id, source_account_id, transaction_id, status
+    text: `select id, platform_id, customer_id, source_account_id, transaction_id, status,
+        funded_amount is not null as is_funded
       from quotes where transaction_id = $1`,
     values: [transactionId],
   })
@@ -82,9 +97,18 @@ async function correctionOf(
     accountId: payment.source_account_id ?? undefined,
     transactionId,
   }
+  const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
+  if (isCollection) {
+    if (notice.state !== 'SETTLED' || payment.status !== 'FAILED' || payment.is_funded) {
+      return undefined
+    }
+    return startPaymentCorrection(
+      { quoteId: payment.id, correction: 'COLLECTED_LATE', outsideTaskQueue },
+      subject,
+    )
+  }
   if (notice.state === 'RETURNED') {
     const reason = notice.reason ?? 'PAYOUT_RETURNED'
-    const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
     return startPaymentCorrection(
       { quoteId: payment.id, correction: 'RETURNED', reason, outsideTaskQueue },
       subject,

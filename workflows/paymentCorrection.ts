@@ -1,6 +1,7 @@
 /**
  * What happens to a payment after its workflow has closed: the bank returns a settled payout, a
- * payout lands after its refund, or a person gives back what was set aside.
+ * payout lands after its refund, a bank account is pulled after the payment was given up, or a
+ * person gives back what was set aside.
  */
 import { proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
@@ -11,7 +12,7 @@ import { orderRefund } from './refund.ts'
 
 export type PaymentCorrectionInput = {
   readonly quoteId: string
-  readonly correction: 'RETURNED' | 'LANDED_LATE' | 'REFUND_FROM_SUSPENSE'
+  readonly correction: 'RETURNED' | 'LANDED_LATE' | 'COLLECTED_LATE' | 'REFUND_FROM_SUSPENSE'
   readonly reason?: string
   readonly outsideTaskQueue?: string
   readonly decision?: Decision

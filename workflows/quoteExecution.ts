@@ -105,6 +105,8 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
 
   if (end.state === 'SETTLED') {
     const status = await database.settlePayment({ quoteId })
+    // The receiver's platform had said no just before a person took the payment for paid.
+    if (status === 'REFUND_AT_RAIL') return refundAtRail(input)
     await closeAs('COMPLETED')
     return status
   }

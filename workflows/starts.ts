@@ -64,6 +64,7 @@ export function startPaymentCorrection(input: PaymentCorrectionInput, subject: S
   const suffix = {
     RETURNED: 'return',
     LANDED_LATE: 'landed-late',
+    COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',
   }[input.correction]
   return {

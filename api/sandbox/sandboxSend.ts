@@ -48,6 +48,7 @@ export const sandboxSend = operation({
       return presentTransaction(await readTransaction(dependencies, row.transaction_id))
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    const requestHash = hashOf('funding', row.id, arrived)
     const start = startQuoteExecution(
       {
         attempt: quote.attempt,
@@ -56,7 +57,7 @@ export const sandboxSend = operation({
         outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
         execution: {
           key: undefined,
-          requestHash: hashOf('funding', row.id, arrived),
+          requestHash,
           stamp: undefined,
           publicKey: undefined,
           sourceAccountId: undefined,
@@ -78,6 +79,8 @@ export const sandboxSend = operation({
     const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
     if (begun.state !== 'ANSWERED') throw notKnownYet()
     if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
+    // Other money that came at the same instant has nothing to pay for.
+    if ((begun.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
     return presentTransaction(await readTransaction(dependencies, row.transaction_id))
   },
 })

@@ -1,0 +1,140 @@
+/**
+ * Random payments of every kind, with faults on the rail and workers that die, against a model of
+ * the balances in a map. Everything ends, and every balance is the model's. TEST_SEED repeats the
+ * choices; the sample is one sequence with one kill, the long suite thirty with kills in each.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledgerHolds, type Shown, waitUntil } from '../builders.ts'
+import { rowsOf, untilTransaction } from '../durability/payments.ts'
+import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
+import { type Chance, chanceOf, isLong, seed } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { Books, type Open } from './books.ts'
+import { aCast, type Cast, shownBalances } from './cast.ts'
+import { deeds } from './deeds.ts'
+
+const SEQUENCES = isLong ? Number(process.env.TEST_COUNT ?? 30) : 1
+const DEEDS = isLong ? 24 : 16
+const KILLS = isLong ? 2 : 1
+const FAULTS = 5
+const SPREAD_MS = 3_000
+
+let set: TestSet
+let cast: Cast
+
+beforeAll(async () => {
+  set = await aRunningSet({ env: { OTP_ISSUANCES_BURST: '100' } })
+})
+afterAll(async () => {
+  await cast?.stop()
+  await set?.stop()
+})
+
+const numbers = Array.from({ length: SEQUENCES }, (_, index) => index + 1)
+
+test.each(numbers)(
+  'sequence %i: all of it ends, and every balance is the model’s',
+  {
+    timeout: 240_000,
+  },
+  async (number) => {
+    const chance = chanceOf(`model ${number}`)
+    console.log(`sequence ${number} of seed ${seed}`)
+    await set.waitReady()
+    cast = await aCast(set)
+    const books = new Books()
+    for (const [id, shown] of await shownBalances(cast)) {
+      books.balances.set(id, (shown as { total: number }).total)
+    }
+    const faults = await orderFaults(chance)
+    const killing = kill(chance)
+    await Promise.all(
+      Array.from({ length: DEEDS }, async (_, index) => {
+        // A chance of its own for each deed: what the others do meanwhile moves no choice.
+        const own = chanceOf(`model ${number}/${index}`)
+        await sleep(own.integer(SPREAD_MS))
+        await own.pick(deeds)({ cast, books, chance: own })
+      }),
+    )
+    await killing
+    await set.waitReady()
+    await faults.release()
+    const ended = await Promise.all(books.open.map(untilOver))
+    for (const [index, open] of books.open.entries()) books.close(open, ended[index] as Shown)
+    const sums = count(ended)
+    console.log(
+      `sequence ${number}: ${books.open.length} payments: ${sums}; faults ${faults.names}`,
+    )
+    await expectNothingOpen()
+    const model = [...books.balances].map(([id, total]) => [id, { spendable: total, total }])
+    const shown = Object.fromEntries(await shownBalances(cast))
+    expect(shown, `sequence ${number} of seed ${seed}`).toEqual(Object.fromEntries(model))
+    await ledgerHolds(set)
+    await cast.stop()
+  },
+)
+
+async function orderFaults(chance: Chance): Promise<{ names: string; release(): Promise<void> }> {
+  const control = aSandboxControl(set)
+  const orders = Array.from({ length: FAULTS }, (): FaultOrder => {
+    const kind = chance.pick(['delay', 'twice', 'lostAnswer', 'errorBefore', 'errorAfter'] as const)
+    const operation = chance.pick(['submit', 'find', 'collect', 'cancel', 'notices', 'sign'])
+    return {
+      ...(operation === 'sign'
+        ? { party: 'provider', operation: 'SIGN_RAW_PAYLOAD_V2' }
+        : { party: 'rail', operation }),
+      kind,
+      count: 1 + chance.integer(3),
+      ...(kind === 'delay' && { delayMs: 500 + chance.integer(5_500) }),
+    }
+  })
+  const releases = await Promise.all(orders.map((order) => control.order(order)))
+  return {
+    names: orders.map(({ operation, kind }) => `${operation} ${kind}`).join(', '),
+    async release() {
+      for (const release of releases) await release()
+    },
+  }
+}
+
+/** Workers die somewhere in the sequence, and are started again by their supervisor. */
+async function kill(chance: Chance): Promise<void> {
+  for (let turn = 0; turn < KILLS; turn += 1) {
+    await sleep(800 + chance.integer(SPREAD_MS))
+    await set.kill('worker')
+    await set.waitReady('worker')
+  }
+}
+
+/** Ended for good: a payout that the bank will return has come back. */
+function untilOver({ api, transactionId, ends }: Open): Promise<Shown> {
+  const mayComplete = ends.COMPLETED !== undefined
+  return untilTransaction(
+    api,
+    transactionId,
+    ({ status, refund }) => {
+      const isOpen = ['PENDING', 'PROCESSING'].includes(String(status))
+      const isRefunding = (refund as { status?: string } | undefined)?.status === 'PENDING'
+      return !isOpen && !isRefunding && (status !== 'COMPLETED' || mayComplete)
+    },
+    120_000,
+  ).catch((error: Error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(ends)}`)
+  })
+}
+
+async function expectNothingOpen(): Promise<void> {
+  await waitUntil('no row is open', async () => {
+    return (await rowsOf(set, 'select 1 from open_rows(0, 1000)')).length === 0
+  })
+}
+
+function count(ended: readonly Shown[]): string {
+  const counts = new Map<string, number>()
+  for (const { status, failureReason } of ended) {
+    const name = [status, failureReason].filter(Boolean).join(' ')
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, of]) => `${of} ${name}`).join(', ')
+}
