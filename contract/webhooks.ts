@@ -79,8 +79,6 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentInternalAccount),
   },
   EXTERNAL_ACCOUNT: {
-    name: 'external-account-status',
-    summary: 'An external account has changed',
     events: ['STATUS_UPDATED'],
     data: ExternalAccount,
     present: rowOf(presentExternalAccount),

@@ -23,7 +23,7 @@ export function createPlatformAsker(options: {
   return {
     async ask({ endpoint, environment, event }) {
       const body = Buffer.from(webhookBody(event))
-      const headers = webhookHeaders(body, keys.privateKey)
+      const headers = webhookHeaders(body, keys)
       const { status, error, response } = await poster.post({
         endpoint,
         environment,
