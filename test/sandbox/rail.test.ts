@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '../../contract/externalAccounts.ts'
 import type { Payout, PayoutInstruction, PayoutState, RailNotice } from '../../rails/index.ts'
+import { anotherInfo } from '../accountBodies.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 
 let sandbox: SandboxProcess
@@ -39,6 +41,25 @@ async function noticesOf(reference: string): Promise<RailNotice[]> {
     all.push(...page)
   }
 }
+
+describe('every variant of an external account', () => {
+  test.each([
+    ['999', 'SETTLED', undefined],
+    ['004', 'FAILED', 'ACCOUNT_CANNOT_RECEIVE'],
+  ] as const)('ends as its suffix %s says: %s', async (suffix, state, reason) => {
+    const payouts = variants.map(async (variant) => {
+      const accountInfo = anotherInfo(variant, suffix)
+      const destination = { accountType: variant.accountType, accountInfo }
+      const currency = variant.currencies[0] ?? ''
+      const instruction = { ...anInstruction(), currency, destination }
+      await sandbox.rail.submit(instruction)
+      return [variant.accountType, await ends(instruction.reference, state)] as const
+    })
+    for (const [type, payout] of await Promise.all(payouts)) {
+      expect([type, payout?.state, payout?.reason]).toEqual([type, state, reason])
+    }
+  })
+})
 
 describe('outcomes by suffix', () => {
   test.each([

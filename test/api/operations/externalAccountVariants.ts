@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { railsOf, suffixOf, type Variant, variants } from '../../../contract/externalAccounts.ts'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
+import { payloadOf } from '../../../scripts/client/device.ts'
 import { anotherInfo, business, exampleInfo, type Info, variantNamed } from '../../accountBodies.ts'
+import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../builders.ts'
 import { seed } from '../../seed.ts'
 import { call, fieldsOf, service } from '../service.ts'
 
@@ -111,6 +113,32 @@ test('a pattern takes what it describes and nothing longer, for every field that
       { seed: Number(seed), numRuns: 50 },
     )
   }
+})
+
+test('a payment to a phone, a Pix key, a bank by SWIFT and a Lightning address settles', async () => {
+  const { set } = service()
+  const owner = await aLoggedInWallet(set)
+  const payments = ['KES_ACCOUNT', 'BRL_ACCOUNT', 'SWIFT_ACCOUNT', 'LIGHTNING'].map(
+    async (type) => {
+      const variant = variantNamed(type)
+      const account = shown(
+        'account',
+        await create(variant, anotherInfo(variant), {
+          customerId: owner.customer.id,
+        }),
+        201,
+      )
+      const quote = await aQuote({ ...owner, account })
+      const stamp = await owner.device.stamp(payloadOf(quote))
+      const headers = { 'Service-Wallet-Signature': stamp, 'Idempotency-Key': quote.id }
+      expect((await call('POST', `/quotes/${quote.id}/execute`, {}, headers)).status).toBe(200)
+      return waitUntil(`the payment to ${type} settles`, async () => {
+        const { body } = await call('GET', `/transactions/${quote.transactionId}`)
+        return body.status === 'COMPLETED'
+      })
+    },
+  )
+  await Promise.all(payments)
 })
 
 describe('rows with a condition', () => {
