@@ -3,12 +3,13 @@
  * conditions that an index answers in the list's own order. The database merges the branches row
  * by row, so a page reads about as many rows as it shows.
  */
+import { PAGE_MAX } from '../contract/components/shared.ts'
 import { instant } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { type ListFilter, type Position, pageOf, positionOf } from './paging.ts'
 
-/** Beyond so many matching rows, `totalCount` is left out: counting them would be a scan. */
-export const TOTAL_COUNT_MAX = 1_000
+/** Beyond so many matching rows, `totalCount` is left out: a count may cost what a page costs. */
+export const TOTAL_COUNT_MAX = PAGE_MAX
 
 /** Collects the values of a statement: `bind(x)` is the placeholder of `x`, the same each time. */
 export type Bind = (value: unknown) => string

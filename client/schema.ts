@@ -751,7 +751,7 @@ export interface components {
             data: components["schemas"]["InternalAccount"][];
             hasMore: boolean;
             nextCursor?: string;
-            /** @description Of all pages; on a first page, and only where it is known without counting thousands. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         /** @enum {string} */
@@ -929,7 +929,7 @@ export interface components {
             data: components["schemas"]["IndividualCustomer"][];
             hasMore: boolean;
             nextCursor?: string;
-            /** @description Of all pages; on a first page, and only where it is known without counting thousands. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         /** @enum {string} */
@@ -1204,7 +1204,7 @@ export interface components {
             data: components["schemas"]["Transaction"][];
             hasMore: boolean;
             nextCursor?: string;
-            /** @description Of all pages; on a first page, and only where it is known without counting thousands. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         /** @enum {string} */

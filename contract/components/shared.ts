@@ -66,8 +66,7 @@ export function listOf<const Item extends object>(item: Item) {
       totalCount: {
         type: 'integer',
         minimum: 0,
-        description:
-          'Of all pages; on a first page, and only where it is known without counting thousands.',
+        description: 'Of all pages. On a first page, when there are 100 at most; else left out.',
       },
     },
   } as const

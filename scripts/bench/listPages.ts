@@ -88,7 +88,7 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { receiverAccountIdentifier: rows.bankAccount },
       { accountIdentifier: rows.busyAccount },
       { accountIdentifier: rows.busyAccount, status: 'COMPLETED' },
-      { senderAccountIdentifier: rows.busyAccount, type: 'OUTGOING', customerId: String(busy) },
+      { senderAccountIdentifier: rows.busyAccount, type: 'OUTGOING' },
       { reference: rows.reference },
       { accountIdentifier: '$nobody@lists.example' },
     ],

@@ -20,7 +20,8 @@ export type Lengths = { readonly transactions: number; readonly customers: numbe
 
 /**
  * A platform of the sandbox with so many customers (two accounts each) and transactions. A tenth
- * of the payments are one busy customer's, a fifth the platform's own, the rest spread evenly.
+ * of the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
+ * any length, the rest spread evenly.
  * Three share each instant. The oldest rows hold what is rare: failed incoming ones, pending ones,
  * references.
  */
@@ -107,7 +108,7 @@ async function fillTransactions(
   const rare = (index: number): string => `i > ${RARE * index} and i <= ${RARE * (index + 1)}`
   // A customer's number, or null for the platform's own.
   const owner = `case when i % 10 = 0 then 1 when i % 5 = 1 and not (${rare(0)}) then null
-    else i % $3 + 1 end`
+    when i % ($2 / 10) = 7 then 7 else i % ($3 - 7) + 8 end`
   const account = `jsonb_build_object('sourceType', 'ACCOUNT', 'accountId',
     'InternalAccount:' || ${uuidOf('wallet', 'o')}, 'currency', 'USDB')`
   const bank = `jsonb_build_object('destinationType', 'ACCOUNT', 'accountId',

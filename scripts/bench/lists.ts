@@ -8,7 +8,7 @@ import type { Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
 const LIMIT = 20
-const SHORT: Lengths = { transactions: 1_000, customers: 100 }
+const SHORT: Lengths = { transactions: 1_000, customers: 1_000 }
 const GOAL = 1.5
 
 export type ListSize = { readonly rounds: number; readonly transactions: number }
