@@ -4,6 +4,8 @@ import { positionOf } from './paging.ts'
 export type Conditions = {
   /** @param condition SQL in which each `?` is the value */
   add(condition: string, value: unknown): void
+  /** A condition without a value. */
+  addText(condition: string): void
   /** A value for another part of the statement; answers its place, `$7`. */
   place(value: unknown): string
   /** Rows after the cursor, in the order that `order` then names. */
@@ -30,6 +32,7 @@ export function conditionsOf(owner: string, platformId: string): Conditions {
   add(`${owner} = ?`, platformId)
   return {
     add,
+    addText: (condition) => void parts.push(condition),
     place,
     page([createdAt, id], { cursor, sortOrder }) {
       const [way, beyond] = sortOrder === 'asc' ? ['asc', '>'] : ['desc', '<']

@@ -42,7 +42,7 @@ export const getWebhookEvent = operation({
     if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     const [found] = await dependencies.database.query<Found>({
       name: 'webhook_event',
-      text: `select to_jsonb(e) as row, webhook_event_status(e.id) as status,
+      text: `select to_jsonb(e) as row, webhook_event_status(e) as status,
           (select jsonb_agg(jsonb_build_object('row', to_jsonb(v), 'response', d.last_response,
             'attempts', (select jsonb_agg(to_jsonb(a) order by a.number) from (
               select * from webhook_attempts where delivery_id = d.id

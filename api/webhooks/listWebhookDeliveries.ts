@@ -41,7 +41,10 @@ export const listWebhookDeliveries = operation({
     if (query.type !== undefined) conditions.add('d.type = any (?)', query.type)
     if (query.subject !== undefined) conditions.add('d.subject = ?', query.subject)
     if (query.status !== undefined) conditions.add('d.status = ?', query.status)
-    if (query.isRedelivery !== undefined) conditions.add('d.is_manual = ?', query.isRedelivery)
+    if (query.isRedelivery !== undefined) {
+      // As text: an index of the few that are by hand is used for no parameter.
+      conditions.addText(query.isRedelivery ? 'd.is_manual' : 'not d.is_manual')
+    }
     conditions.period('d.created_at', query)
     conditions.page(['d.created_at', 'd.id'], query)
     const limit = conditions.place(query.limit + 1)

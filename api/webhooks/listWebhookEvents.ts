@@ -13,10 +13,10 @@ const statusConditions: Readonly<Record<string, string>> = {
   DELIVERED: `exists (select 1 from webhook_deliveries d
     where d.event_id = e.id and d.status = 'DELIVERED')`,
   PENDING: `e.id in (select event_id from webhook_deliveries d where d.platform_id = $1
-    and d.status = 'PENDING') and webhook_event_status(e.id) = 'PENDING'`,
+    and d.status = 'PENDING') and webhook_event_status(e) = 'PENDING'`,
   FAILED: `e.id in (select event_id from webhook_deliveries d where d.platform_id = $1
-    and d.status = 'STOPPED') and webhook_event_status(e.id) = 'FAILED'`,
-  UNSENT: 'not exists (select 1 from webhook_deliveries d where d.event_id = e.id)',
+    and d.status = 'STOPPED') and webhook_event_status(e) = 'FAILED'`,
+  UNSENT: 'e.is_unsent',
 }
 
 export const listWebhookEvents = operation({
@@ -52,10 +52,11 @@ export const listWebhookEvents = operation({
     conditions.period('e.created_at', query)
     conditions.page(['e.created_at', 'e.id'], query)
     const status = statusConditions[query.status ?? '']
+    if (status !== undefined) conditions.addText(status)
     const limit = conditions.place(query.limit + 1)
     const rows = await dependencies.database.query<Found>({
-      text: `select to_jsonb(e) as row, webhook_event_status(e.id) as status from events e
-        where ${conditions.where} ${status === undefined ? '' : `and ${status}`}
+      text: `select to_jsonb(e) as row, webhook_event_status(e) as status from events e
+        where ${conditions.where}
         order by ${conditions.order} limit ${limit}`,
       values: conditions.values,
     })

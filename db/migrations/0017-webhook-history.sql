@@ -5,6 +5,12 @@
 drop index events_platform;
 create index events_platform on events (platform_id, created_at, id);
 create index events_subject on events (subject);
+create index events_type on events (platform_id, type, created_at, id);
+-- There was no endpoint when it happened, and nobody has sent it since.
+alter table events add column is_unsent boolean not null default false;
+update events e set is_unsent = true
+  where not exists (select 1 from webhook_deliveries d where d.event_id = e.id);
+create index events_unsent on events (platform_id, created_at, id) where is_unsent;
 
 alter table webhook_deliveries
   -- sent again by hand: one attempt, whatever comes of it
@@ -12,6 +18,7 @@ alter table webhook_deliveries
   -- the beginning of what the receiver answered last
   add column last_response text;
 create index webhook_deliveries_platform on webhook_deliveries (platform_id, created_at, id);
+create index webhook_deliveries_by_hand on webhook_deliveries (platform_id, created_at, id) where is_manual;
 create index webhook_deliveries_stopped on webhook_deliveries (platform_id, event_id) where status = 'STOPPED';
 -- However often it is asked for, an event is on its way by hand once.
 create unique index webhook_deliveries_manual on webhook_deliveries (event_id, endpoint)
@@ -31,6 +38,22 @@ create table webhook_attempts (
   error text,
   primary key (delivery_id, number)
 );
+
+create or replace function emit_event(p_platform uuid, p_type text, p_subject text, p_snapshot jsonb)
+returns void language plpgsql as $$
+declare
+  v_event uuid := gen_random_uuid();
+  v_delivery uuid := gen_random_uuid();
+  v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
+begin
+  insert into events (id, platform_id, type, subject, snapshot, is_unsent)
+  values (v_event, p_platform, p_type, p_subject, p_snapshot, v_endpoint is null);
+  if v_endpoint is not null then
+    insert into webhook_deliveries (id, event_id, platform_id, endpoint)
+    values (v_delivery, v_event, p_platform, v_endpoint);
+    perform add_webhook_job(v_delivery, null);
+  end if;
+end $$;
 
 create or replace function wake_parked_webhooks(p_endpoint text, p_timeouts integer) returns integer language plpgsql as $$
 declare
@@ -140,11 +163,13 @@ select d.id, d.event_id, d.platform_id, e.type, e.subject, d.endpoint, d.status,
 from webhook_deliveries d join events e on e.id = d.event_id;
 
 -- What an event's deliveries have come to: DELIVERED once one has arrived; FAILED when none has and
--- nobody tries any more; UNSENT when there was no endpoint to send it to.
-create function webhook_event_status(p_event uuid) returns text language sql stable as $$
-  select case when count(*) = 0 then 'UNSENT' when bool_or(status = 'DELIVERED') then 'DELIVERED'
-    when bool_or(status = 'PENDING') then 'PENDING' else 'FAILED' end
-  from webhook_deliveries where event_id = p_event;
+-- nobody tries any more; UNSENT when there was no endpoint to send it to. A question whose answer
+-- somebody waited for has no delivery: it has been put.
+create function webhook_event_status(e events) returns text language sql stable as $$
+  select case when e.is_unsent then 'UNSENT' when bool_or(status = 'DELIVERED') then 'DELIVERED'
+    when bool_or(status = 'PENDING') then 'PENDING' when bool_or(status = 'STOPPED') then 'FAILED'
+    else 'DELIVERED' end
+  from webhook_deliveries where event_id = e.id;
 $$;
 
 -- Sends events of a platform again, to its present endpoint: of those after a position, in their
@@ -165,21 +190,23 @@ declare
 begin
   if v_endpoint is null then return null; end if;
   with looked as materialized (
-    select e.id, e.created_at, e.type from events e
+    select e.id, e.created_at, e.type, e.is_unsent from events e
     where e.platform_id = v_platform and e.created_at >= v_from and e.created_at < v_until
       and (e.created_at, e.id) > (v_after_at, v_after_id)
     order by e.created_at, e.id limit v_looked_max),
   chosen as materialized (
     select id, created_at from looked e
     where (p -> 'types' is null or p -> 'types' ? e.type)
-      and (not (p ->> 'failedOnly')::boolean or not exists (select 1 from webhook_deliveries d
-        where d.event_id = e.id and (d.status = 'DELIVERED' or (d.status = 'PENDING' and d.attempts = 0))))
+      and (not (p ->> 'failedOnly')::boolean or e.is_unsent or (
+        select not bool_or(d.status = 'DELIVERED' or (d.status = 'PENDING' and d.attempts = 0))
+        from webhook_deliveries d where d.event_id = e.id))
     order by created_at, id limit v_limit + 1),
   taken as (select * from chosen order by created_at, id limit v_limit),
   added as (
     insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_parked)
     select gen_random_uuid(), id, v_platform, v_endpoint, true, true from taken order by created_at, id
-    on conflict do nothing)
+    on conflict do nothing),
+  sent as (update events set is_unsent = false where is_unsent and id in (select id from taken))
   select jsonb_build_object('accepted', (select count(*) from taken), 'next', case
     when (select count(*) from chosen) > v_limit then
       (select jsonb_build_object('created_at', created_at, 'id', id) from taken order by created_at desc, id desc limit 1)
@@ -203,6 +230,7 @@ begin
   insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_parked)
   values (gen_random_uuid(), p_event, p_platform, v_endpoint, true, true)
   on conflict do nothing returning id into v_delivery;
+  update events set is_unsent = false where id = p_event and is_unsent;
   if v_delivery is null then
     select id into v_delivery from webhook_deliveries
     where event_id = p_event and endpoint = v_endpoint and is_manual order by created_at desc limit 1;
