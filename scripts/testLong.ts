@@ -1,5 +1,5 @@
 /**
- * `npm run test:long -- --seed N`: the durability tests with their full counts. The seed makes the
+ * `npm run test:long -- --seed N`: wallet auth and durability with their full counts. The seed makes the
  * same choices again; without one it is drawn, and printed at the beginning and at the end.
  */
 import { spawn } from 'node:child_process'
@@ -19,7 +19,7 @@ await command(async () => {
   })
   const seed = values.seed ?? String(randomInt(SEED_MAX))
   if (!/^\d+$/.test(seed)) throw new Error('usage: test:long -- [--seed N] [FILE ...]')
-  const files = positionals.length > 0 ? positionals : ['test/durability', 'test/replay']
+  const files = positionals.length > 0 ? positionals : ['test/auth', 'test/durability', 'test/replay']
   process.stdout.write(`the long suite, seed ${seed}: ${files.join(' ')}\n`)
 
   const vitest = createRequire(import.meta.url).resolve('vitest/package.json')
