@@ -92,6 +92,8 @@ function targetOf({ cast, chance }: Scene, source: Source): Target | undefined {
     },
   ])()
   const isBobs = source.account === accountIn(bob.accounts, 'USD').id
+  // Only a customer has a UMA address to send from.
+  if (source.account === house.id && target.uma !== undefined) return undefined
   if (target.account === source.account && source.account !== undefined) return undefined
   return isBobs && target.suffix !== undefined ? undefined : target
 }
