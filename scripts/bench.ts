@@ -8,18 +8,29 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { executeRows, startFloor, tailRows } from './bench/executes.ts'
+import { internalPaymentRow } from './bench/internalPayment.ts'
 import { listRows } from './bench/lists.ts'
 import { memoryRows } from './bench/memory.ts'
 import { meets, type Row, tableLines } from './bench/report.ts'
 import { type Stage, setStage } from './bench/stage.ts'
 import { command } from './command.ts'
 
-const rowNames = ['executes', 'tails', 'postings', 'reads', 'stamps', 'memory', 'lists'] as const
+const rowNames = [
+  'executes',
+  'tails',
+  'internal',
+  'postings',
+  'reads',
+  'stamps',
+  'memory',
+  'lists',
+] as const
 type RowName = (typeof rowNames)[number]
 
 const full = {
   executes: { rounds: 5, count: 160 },
   tails: { rounds: 3, count: 150 },
+  internal: { rounds: 5, count: 160 },
   // Many short turns: what else the machine does meets both alike.
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
@@ -29,6 +40,7 @@ const full = {
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },
   tails: { rounds: 1, count: 120 },
+  internal: { rounds: 3, count: 80 },
   direct: { rounds: 9, ms: 500 },
   stamps: { rounds: 21, ms: 100 },
   memory: { few: 500, many: 2_000 },
@@ -84,11 +96,12 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
     rows.push(...measured)
     for (const { name: what, ratio } of measured) say(`  ${what}: ${ratio.toFixed(2)}`)
   }
-  if (wanted.has('executes') || wanted.has('tails')) {
+  if (wanted.has('executes') || wanted.has('tails') || wanted.has('internal')) {
     const floor = await startFloor(stage)
     try {
       await take('executes', () => executeRows(stage, floor, size.executes))
       await take('tails', () => tailRows(stage, floor, size.tails))
+      await take('internal', () => internalPaymentRow(stage, floor, size.internal))
     } finally {
       await floor.stop()
     }

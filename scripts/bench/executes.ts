@@ -6,21 +6,21 @@ import { prepareExecutes } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
-const CONCURRENCY = 16
+export const CONCURRENCY = 16
 /** Of a tail: the wallet's signature and the payout. */
 const ACTIVITIES = 2
 const TAIL_POLL_MS = 500
 const IDLE_MS = 4_000
 const TAILS_MAX_MS = 180_000
 
-type Cost = { readonly wallMs: number; readonly cpuMs: Readonly<Record<string, number>> }
+export type Cost = { readonly wallMs: number; readonly cpuMs: Readonly<Record<string, number>> }
 type Tails = Cost & { readonly count: number }
-type Meter = () => Promise<Record<string, number>>
+export type Meter = () => Promise<Record<string, number>>
 
 /** CPU milliseconds in a millisecond, by process, while nothing is asked of them. */
 type Idle = Readonly<Record<string, number>>
 
-async function idleOf(meter: Meter): Promise<Idle> {
+export async function idleOf(meter: Meter): Promise<Idle> {
   const { cpuMs, wallMs } = await costOf(meter, {}, async () => {
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
     return undefined
@@ -32,7 +32,7 @@ async function idleOf(meter: Meter): Promise<Idle> {
  * CPU milliseconds by process and wall milliseconds of a piece of work. What the processes use
  * when idle (pollers, timers) is taken off: it is no part of the work, however long that took.
  */
-async function costOf(
+export async function costOf(
   meter: Meter,
   idle: Idle,
   work: () => Promise<number | undefined>,
@@ -52,7 +52,8 @@ async function costOf(
   return { wallMs, cpuMs }
 }
 
-const sum = (cost: Cost): number => Object.values(cost.cpuMs).reduce((all, ms) => all + ms, 0)
+export const sum = (cost: Cost): number =>
+  Object.values(cost.cpuMs).reduce((all, ms) => all + ms, 0)
 
 export type FloorProcesses = {
   readonly caller: Child
@@ -78,7 +79,7 @@ export async function startFloor({ set }: Stage): Promise<FloorProcesses> {
 }
 
 /** By process, for one. */
-function shown(costs: readonly Tails[]): string {
+export function shown(costs: readonly Tails[]): string {
   const names = Object.keys(costs[0]?.cpuMs ?? {})
   return names
     .map((name) => {

@@ -19,6 +19,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../builders.ts'
+import { insist } from '../model/books.ts'
 import { askQuote, from, platformAccount, to } from '../payments/people.ts'
 import { chanceOf, countOf } from '../seed.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
@@ -108,15 +109,10 @@ test(`${PAYMENTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twic
     const order = orders[index]
     if (order === undefined) return
     const { source, destination, amount, key } = order
+    const more = { immediatelyExecute: true }
+    const ends = [from({ id: source }), to({ id: destination })] as const
     const ask = (api: ReturnType<typeof apiOf>): Promise<Answer> =>
-      askQuote(
-        api,
-        from({ id: source }),
-        to({ id: destination }),
-        amount,
-        { immediatelyExecute: true },
-        key,
-      )
+      insist(() => askQuote(api, ...ends, amount, more, key))
     const answers = await atOnce(set, index % 10 === 0 ? 2 : 1, ask)
     const [first] = answers
     for (const { status, body } of answers) {
