@@ -8,6 +8,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { executeRows, startFloor, tailRows } from './bench/executes.ts'
+import { internalPaymentRow } from './bench/internalPayment.ts'
 import { listRows } from './bench/lists.ts'
 import { loginRows } from './bench/logins.ts'
 import { memoryRows } from './bench/memory.ts'
@@ -21,6 +22,7 @@ const rowNames = [
   'tails',
   'logins',
   'operations',
+  'internal',
   'postings',
   'reads',
   'stamps',
@@ -34,6 +36,7 @@ const full = {
   tails: { rounds: 3, count: 150 },
   logins: { rounds: 3, count: 80 },
   operations: { rounds: 3, count: 120 },
+  internal: { rounds: 5, count: 160 },
   // Many short turns: what else the machine does meets both alike.
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
@@ -45,6 +48,7 @@ const quick: typeof full = {
   tails: { rounds: 1, count: 120 },
   logins: { rounds: 1, count: 24 },
   operations: { rounds: 1, count: 40 },
+  internal: { rounds: 3, count: 80 },
   direct: { rounds: 9, ms: 500 },
   stamps: { rounds: 21, ms: 100 },
   memory: { few: 500, many: 2_000 },
@@ -101,13 +105,15 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
     rows.push(...measured)
     for (const { name: what, ratio } of measured) say(`  ${what}: ${ratio.toFixed(2)}`)
   }
-  if ((['executes', 'tails', 'logins', 'operations'] as const).some((name) => wanted.has(name))) {
+  const floored = ['executes', 'tails', 'logins', 'operations', 'internal'] as const
+  if (floored.some((name) => wanted.has(name))) {
     const floor = await startFloor(stage)
     try {
       await take('executes', () => executeRows(stage, floor, size.executes))
       await take('tails', () => tailRows(stage, floor, size.tails))
       await take('logins', () => loginRows(stage, floor, size.logins))
       await take('operations', () => operationRows(stage, floor, size.operations))
+      await take('internal', () => internalPaymentRow(stage, floor, size.internal))
     } finally {
       await floor.stop()
     }

@@ -1,6 +1,7 @@
 /**
- * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts. The seed makes the
- * same choices again; without one it is drawn, and printed at the beginning and at the end.
+ * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts. The
+ * seed makes the same choices again; without one it is drawn, and printed at the beginning and the end. `--count N`
+ * takes N sequences or payments instead of the full count, where a file has one.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -14,20 +15,26 @@ const SEED_MAX = 2 ** 31
 
 /** All that has a sample in `npm test` and full counts here. */
 const suite = [
+  'test/auth',
   'test/durability',
-  'test/replay',
+  'test/lists',
   'test/model',
+  'test/replay',
   'test/unit/pricing',
   'test/unit/paymentSequences',
+  'test/webhooks',
 ]
 
 await command(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string' } },
+    options: { seed: { type: 'string' }, count: { type: 'string' } },
   })
   const seed = values.seed ?? String(randomInt(SEED_MAX))
-  if (!/^\d+$/.test(seed)) throw new Error('usage: test:long -- [--seed N] [FILE ...]')
+  const { count } = values
+  if (!/^\d+$/.test(seed) || !/^\d+$/.test(count ?? '1')) {
+    throw new Error('usage: test:long -- [--seed N] [--count N] [FILE ...]')
+  }
   const files = positionals.length > 0 ? positionals : suite
   process.stdout.write(`the long suite, seed ${seed}: ${files.join(' ')}\n`)
 
@@ -38,7 +45,12 @@ await command(async () => {
     [join(dirname(vitest), 'vitest.mjs'), 'run', '--reporter=verbose', ...files],
     {
       stdio: 'inherit',
-      env: { ...process.env, TEST_SCALE: 'long', TEST_SEED: seed },
+      env: {
+        ...process.env,
+        TEST_SCALE: 'long',
+        TEST_SEED: seed,
+        ...(count !== undefined && { TEST_COUNT: count }),
+      },
     },
   )
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal)

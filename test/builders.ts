@@ -188,6 +188,8 @@ export type Webhook = {
 export type WebhookReceiver = {
   readonly url: string
   readonly webhooks: readonly Webhook[]
+  /** How many requests have come, repeats too. */
+  readonly count: number
   /** Status to answer with, or a function that answers, late or never. */
   behave(behaviour: Behaviour): void
   /** Types of the events about a resource, in the order of their first arrival. */
@@ -213,6 +215,9 @@ export async function aWebhookReceiver(
     url: receiver.url,
     get webhooks() {
       return webhooks()
+    },
+    get count() {
+      return receiver.received.length
     },
     behave: receiver.behave,
     typesOf(resourceId) {

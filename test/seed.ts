@@ -6,6 +6,11 @@ import { createHash } from 'node:crypto'
 
 export const isLong = process.env.TEST_SCALE === 'long'
 
+/** How many of something: a sample, the long suite's full count, or what `--count` says instead. */
+export function countOf(sample: number, full: number): number {
+  return isLong ? Number(process.env.TEST_COUNT ?? full) : sample
+}
+
 /** Set for the whole run by `test/global.ts`. */
 export const seed = process.env.TEST_SEED ?? '1'
 

@@ -16,7 +16,7 @@ import { prepareExecutes } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
-const CONCURRENCY = 16
+export const CONCURRENCY = 16
 /** Of a tail: the wallet's signature and the payout. */
 const ACTIVITIES = 2
 const TAIL_POLL_MS = 500

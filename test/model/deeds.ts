@@ -22,7 +22,9 @@ type Source = {
   readonly signs?: boolean
   /** Waits for money of this currency. */
   readonly waitsFor?: string
-  /** A pulled account whose collection fails. */
+  /** A bank account of Ada's. */
+  readonly pulls?: boolean
+  /** One whose collection fails. */
   readonly fails?: boolean
   /** Where money goes that cannot go back over its rail. */
   readonly keptIn?: string
@@ -58,8 +60,8 @@ function sourceOf({ cast, chance }: Scene): Source {
       waitsFor: 'USDC',
       ...(usdc && { keptIn: usdc.id }),
     }),
-    () => ({ body: from(banks['789']) }),
-    () => ({ body: from(banks['002']), fails: true }),
+    () => ({ body: from(banks['789']), pulls: true }),
+    () => ({ body: from(banks['002']), pulls: true, fails: true }),
   ])()
 }
 
@@ -92,6 +94,10 @@ function targetOf({ cast, chance }: Scene, source: Source): Target | undefined {
     },
   ])()
   const isBobs = source.account === accountIn(bob.accounts, 'USD').id
+  const ends = [source.body, target.body] as { accountId?: string }[]
+  if (source.pulls && ends[0]?.accountId === ends[1]?.accountId) return undefined
+  // Only a customer has a UMA address to send from.
+  if (source.account === house.id && target.uma !== undefined) return undefined
   if (target.account === source.account && source.account !== undefined) return undefined
   return isBobs && target.suffix !== undefined ? undefined : target
 }

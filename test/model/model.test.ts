@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerHolds, type Shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
-import { type Chance, chanceOf, isLong, seed } from '../seed.ts'
+import { type Chance, chanceOf, countOf, isLong, seed } from '../seed.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
 import { Books, type Open } from './books.ts'
 import { aCast, type Cast, shownBalances } from './cast.ts'
 import { deeds } from './deeds.ts'
 
-const SEQUENCES = isLong ? Number(process.env.TEST_COUNT ?? 30) : 1
+const SEQUENCES = countOf(1, 30)
 const DEEDS = isLong ? 24 : 16
 const KILLS = isLong ? 2 : 1
 const FAULTS = 5

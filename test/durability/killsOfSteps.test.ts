@@ -1,0 +1,147 @@
+/**
+ * kill -9 of the worker in the steps that wallets' payouts do not have: while a bank account is
+ * pulled, while the receiver's platform is asked, and while money goes back over the rail. The
+ * sample kills once in each; the long suite at several moments of each.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlatformCredentials } from '../../db/platforms.ts'
+import {
+  anExternalAccount,
+  aPlatform,
+  aWebhookReceiver,
+  ledgerHolds,
+  type Shown,
+  shown,
+  type WebhookReceiver,
+} from '../builders.ts'
+import { insist } from '../model/books.ts'
+import {
+  accountOf,
+  amountsOf,
+  aPerson,
+  aRichPerson,
+  askQuote,
+  bookedSteps,
+  from,
+  funding,
+  type Person,
+  to,
+  untilEnded,
+} from '../payments/people.ts'
+import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
+import { chanceOf, isLong } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { rowsOf } from './payments.ts'
+
+/** How long what is outside takes: the kill falls into it, before it or after. */
+const HELD_MS = 1_500
+const AMOUNT = 5_000
+
+const chance = chanceOf('kills of steps')
+const moments = isLong ? [0, 100, 400, 900, 1_600, 2_400] : [chance.integer(HELD_MS)]
+
+let set: TestSet
+let control: SandboxControl
+let ada: Person
+let carla: Person
+let neighbour: PlatformCredentials
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  set = await aRunningSet()
+  control = aSandboxControl(set)
+  neighbour = await aPlatform(set)
+  receiver = await aWebhookReceiver(set, {
+    platform: neighbour,
+    behaviour: (response) => void setTimeout(() => response.writeHead(200).end(), HELD_MS),
+  })
+  ada = await aRichPerson(set, 'USD', 1_000_000n)
+  carla = await aPerson(set, { platform: neighbour })
+})
+afterAll(async () => {
+  await receiver?.stop()
+  await set?.stop()
+})
+
+async function killAfter(ms: number): Promise<void> {
+  await sleep(ms)
+  await set.kill('worker')
+  await set.waitReady('worker')
+}
+
+async function nothingIsOpen(): Promise<void> {
+  await ledgerHolds(set)
+  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+}
+
+const held = (operation: string): Promise<() => Promise<void>> =>
+  control.order({ party: 'rail', operation, kind: 'delay', delayMs: HELD_MS, count: 1 })
+
+test.each(moments)('while a bank account is pulled, after %i ms: pulled once', async (ms) => {
+  const usd = accountOf(ada, 'USD')
+  const bank = await anExternalAccount(ada.api, ada.customer)
+  const before = await amountsOf(ada.api, usd)
+  await held('collect')
+  const more = { immediatelyExecute: true }
+  const asked = await askQuote(ada.api, from(bank), to(usd), AMOUNT, more)
+  const quote = shown('quote', asked, 201)
+  await killAfter(ms)
+  const end = await untilEnded(ada.api, quote.transactionId)
+  expect(end.status).toBe('COMPLETED')
+  expect(await control.acts(`${quote.transactionId}/collect`)).toEqual({ 'rail collect': 1 })
+  const after = await amountsOf(ada.api, usd)
+  expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+  await nothingIsOpen()
+})
+
+test.each(moments)(
+  'while the platform is asked, after %i ms: asked once, ended once',
+  async (ms) => {
+    const [usd, hers] = [accountOf(ada, 'USD'), accountOf(carla, 'USD')]
+    const before = [await amountsOf(ada.api, usd), await amountsOf(carla.api, hers)] as const
+    const address = String(carla.customer.umaAddress)
+    const path = `/receiver/uma/${encodeURIComponent(address)}?customerId=${ada.customer.id}`
+    const { lookupId } = (await insist(() => ada.api.call('GET', path))).body
+    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'USD' }
+    const more = { lookupId, immediatelyExecute: true }
+    const asked = await askQuote(ada.api, from(usd), destination, AMOUNT, more)
+    const quote: Shown = shown('quote', asked, 201)
+    await killAfter(ms)
+    const end = await untilEnded(ada.api, quote.transactionId)
+    const isPaid = end.status === 'COMPLETED'
+    // Whoever took it up did not hear the answer: then time decides, and the money is back.
+    if (!isPaid) {
+      expect(end).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })
+    }
+    expect((await amountsOf(ada.api, usd)).spendable - before[0].spendable).toBe(
+      isPaid ? -AMOUNT : 0,
+    )
+    expect((await amountsOf(carla.api, hers)).spendable - before[1].spendable).toBe(
+      isPaid ? quote.totalReceivingAmount : 0,
+    )
+    const questions = receiver.webhooks.filter(({ type, data }) => {
+      const amount = (data.receivedAmount as { amount?: number } | undefined)?.amount
+      return type === 'INCOMING_PAYMENT.PENDING' && amount === quote.totalReceivingAmount
+    })
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
+    await nothingIsOpen()
+  },
+)
+
+test.each(moments)('while money goes back over the rail, after %i ms: it goes once', async (ms) => {
+  const wallet = accountOf(ada, 'USDB')
+  const before = await amountsOf(ada.api, wallet)
+  const quote = shown('quote', await askQuote(ada.api, funding('EUR'), to(wallet), AMOUNT), 201)
+  await held('submit')
+  const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: AMOUNT - 1 }
+  const sent = await insist(() => ada.api.call('POST', '/sandbox/send', body))
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  await killAfter(ms)
+  const end = await untilEnded(ada.api, quote.transactionId)
+  expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+  expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
+  expect(await bookedSteps(set, quote.transactionId)).toEqual(['funding', 'refund'])
+  expect(await amountsOf(ada.api, wallet)).toEqual(before)
+  await nothingIsOpen()
+})

@@ -1,0 +1,222 @@
+/**
+ * Many payments between many customers, half of them through the platform's own account, over two
+ * API processes and two workers: nothing lost, nothing twice, every webhook, every balance. The
+ * long suite makes 10,000 between 1,000 customers; `--count` another number.
+ */
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cpuMsOf, postgresCpuMs } from '../../scripts/bench/cpu.ts'
+import type { Answer } from '../../scripts/client/apiClient.ts'
+import {
+  aCustomerBody,
+  apiOf,
+  aWebhookReceiver,
+  fund,
+  ledgerHolds,
+  listed,
+  shown,
+  type WebhookReceiver,
+  waitUntil,
+} from '../builders.ts'
+import { insist } from '../model/books.ts'
+import { askQuote, from, platformAccount, to } from '../payments/people.ts'
+import { chanceOf, countOf } from '../seed.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import { atOnce, rowsOf } from './payments.ts'
+
+const PAYMENTS = countOf(240, 10_000)
+const CUSTOMERS = Math.max(24, Math.floor(PAYMENTS / 10))
+const IN_FLIGHT = 24
+const FUNDED = 100_000
+const AMOUNT_MAX = 5_000
+const WITHIN_MS = 60_000 + PAYMENTS * 500
+
+let set: TestSet
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  set = await aRunningSet({ own: true, apis: 2, workers: 2 })
+  receiver = await aWebhookReceiver(set)
+})
+afterAll(async () => {
+  await receiver?.stop()
+  await set?.stop()
+})
+
+/** Runs `work` for 0 to `count` - 1, so many at a time. */
+async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane))
+}
+
+/** A customer's dollar account with money in it; his wallet comes in its own time. */
+async function anAccount(index: number): Promise<string> {
+  const api = apiOf(set, set.platform, index % set.apiUrls.length)
+  const customer = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
+  const accounts = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
+  const account = accounts.find(({ type }) => type === 'INTERNAL_FIAT')
+  if (account === undefined) throw new Error('a customer without dollars')
+  await fund(api, account, BigInt(FUNDED))
+  return account.id
+}
+
+/** CPU milliseconds of every process of the set, by role; the sandbox's statements among them. */
+function cpuOf(): Map<string, number> {
+  const used = new Map<string, number>()
+  for (const { role, pid } of set.processes) {
+    if (typeof pid !== 'number') continue
+    const ms = role === 'postgres' ? postgresCpuMs(pid, new Set()) : cpuMsOf(pid)
+    used.set(role, (used.get(role) ?? 0) + ms)
+  }
+  return used
+}
+
+test(`${PAYMENTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twice`, {
+  timeout: 5 * WITHIN_MS,
+}, async () => {
+  const chance = chanceOf('volume of books')
+  const house = await platformAccount(apiOf(set), 'USD')
+  await fund(apiOf(set), house, BigInt(PAYMENTS * AMOUNT_MAX))
+  const accounts: string[] = []
+  const createdAt = performance.now()
+  await inLanes(CUSTOMERS, async (index) => {
+    accounts[index] = await anAccount(index)
+  })
+  console.log(`${CUSTOMERS} customers in ${Math.round(performance.now() - createdAt)} ms`)
+  await quiet()
+
+  const expected = new Map<string, number>(accounts.map((id) => [id, FUNDED]))
+  expected.set(house.id, PAYMENTS * AMOUNT_MAX)
+  const orders = Array.from({ length: PAYMENTS }, (_, index) => {
+    const [payer, payee] = [chance.pick(accounts), chance.pick(accounts)]
+    // Half by way of the one account that all share: in by turns, and out.
+    const kind = index % 4
+    const source = kind === 0 ? house.id : payer
+    const wanted = kind === 2 ? house.id : payee
+    const destination = wanted === source ? house.id : wanted
+    return { source, destination, amount: 1 + chance.integer(AMOUNT_MAX), key: randomUUID() }
+  })
+  const paid = new Set<unknown>()
+  let refused = 0
+
+  const [cpuBefore, cameBefore] = [cpuOf(), receiver.count]
+  const beganAt = performance.now()
+  await inLanes(PAYMENTS, async (index) => {
+    const order = orders[index]
+    if (order === undefined) return
+    const { source, destination, amount, key } = order
+    const more = { immediatelyExecute: true }
+    const ends = [from({ id: source }), to({ id: destination })] as const
+    const ask = (api: ReturnType<typeof apiOf>): Promise<Answer> =>
+      insist(() => askQuote(api, ...ends, amount, more, key))
+    const answers = await atOnce(set, index % 10 === 0 ? 2 : 1, ask)
+    const [first] = answers
+    for (const { status, body } of answers) {
+      // Of two at one instant the later may find the account emptied by others: but not both ways.
+      expect(status === 201 || body.code === 'INSUFFICIENT_FUNDS', JSON.stringify(body)).toBe(true)
+      expect(status).toBe(first?.status)
+    }
+    if (first?.status !== 201) {
+      refused += 1
+      return
+    }
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    paid.add(first.body.transactionId)
+    expected.set(source, (expected.get(source) ?? 0) - amount)
+    expected.set(destination, (expected.get(destination) ?? 0) + amount)
+  })
+  const executedMs = performance.now() - beganAt
+  await waitUntil('all are completed', async () => (await open()) === 0, WITHIN_MS)
+  const completedMs = performance.now() - beganAt
+  // Ordered, under way, completed; and what the receiver hears.
+  const webhooks = paid.size * 4
+  await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, WITHIN_MS)
+  const toldMs = performance.now() - beganAt
+  report({ paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
+
+  expect(paid.size + refused).toBe(PAYMENTS)
+  expect(await balances([...expected.keys()])).toEqual(new Map([...expected].sort()))
+  await expectEachToldOf()
+  await ledgerHolds(set)
+  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+})
+
+/** The customers' wallets are made: what comes after is the payments' alone. */
+async function quiet(): Promise<void> {
+  await waitUntil(
+    'the wallets are active',
+    async () => {
+      const rows = await rowsOf(
+        set,
+        "select 1 from internal_accounts where status = 'PENDING' limit 1",
+      )
+      return rows.length === 0
+    },
+    WITHIN_MS,
+  )
+  let before = -1
+  await waitUntil(
+    'no webhook comes any more',
+    async () => {
+      const isQuiet = before === receiver.count
+      before = receiver.count
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return isQuiet
+    },
+    WITHIN_MS,
+  )
+}
+
+async function open(): Promise<number> {
+  const [row] = await rowsOf<{ open: bigint }>(
+    set,
+    "select count(*) as open from quotes where status <> 'COMPLETED'",
+  )
+  return Number(row?.open ?? 0)
+}
+
+async function balances(ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string; total: string; spendable: string }>(
+    set,
+    `select 'InternalAccount:' || id as id, total::text, spendable::text from internal_account_views
+      where 'InternalAccount:' || id = any ($1)`,
+    [ids],
+  )
+  expect(rows.filter(({ total, spendable }) => total !== spendable)).toEqual([])
+  return new Map(rows.map(({ id, total }) => [id, Number(total)] as const).sort())
+}
+
+/** Every event of the platform has come, signed, under its one id. */
+async function expectEachToldOf(): Promise<void> {
+  const rows = await rowsOf<{ id: string; subject: string }>(
+    set,
+    `select 'Webhook:' || id as id, subject from events where type like '%PAYMENT%'`,
+  )
+  const { webhooks } = receiver
+  const subjects = new Map(webhooks.map(({ id, data }) => [id, data.id]))
+  expect(rows.filter(({ id, subject }) => subjects.get(id) !== subject)).toEqual([])
+  expect(webhooks.filter(({ isSigned }) => !isSigned)).toEqual([])
+}
+
+function report(run: {
+  readonly paid: number
+  readonly refused: number
+  readonly executedMs: number
+  readonly completedMs: number
+  readonly toldMs: number
+  readonly cpuBefore: ReadonlyMap<string, number>
+}): void {
+  const { paid, refused, cpuBefore } = run
+  const rate = (ms: number): string => `${((paid * 1_000) / ms).toFixed(1)}/s`
+  const used = [...cpuOf()].map(([role, ms]) => [role, (ms - (cpuBefore.get(role) ?? 0)) / paid])
+  const each = used.map(([role, ms]) => `${role} ${Number(ms).toFixed(1)}`).join(' + ')
+  const all = used.reduce((sum, [, ms]) => sum + Number(ms), 0)
+  console.log(
+    `${paid} paid, ${refused} refused: executed ${rate(run.executedMs)}, completed ${rate(run.completedMs)}, ` +
+      `told ${rate(run.toldMs)}; CPU ${all.toFixed(1)} ms a payment (${each}); load ${loadavg().map((one) => one.toFixed(1))}`,
+  )
+}
