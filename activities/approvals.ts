@@ -75,8 +75,11 @@ async function recordDelivery(
   { status, error }: PlatformWord,
 ): Promise<void> {
   await database.query({
-    text: `insert into webhook_deliveries (id, event_id, platform_id, endpoint, status, attempts,
-        last_status, last_error) values (gen_random_uuid(), $1, $2, $3, $4, 1, $5, $6)`,
+    text: `with told as (
+        insert into webhook_deliveries (id, event_id, platform_id, endpoint, status, attempts,
+          last_status, last_error) values (gen_random_uuid(), $1, $2, $3, $4, 1, $5, $6) returning id)
+      insert into webhook_attempts (delivery_id, number, at, status, error)
+      select id, 1, service_now(), $5, $6 from told`,
     values: [
       event.id,
       platformId,

@@ -12,6 +12,7 @@ import {
 import { present } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
 import { signRawPayloadBody } from '../../wallet/client/bodies.ts'
+import { readInvoice } from '../../wallet/lightning/invoice.ts'
 import { refuseUnpayable, usdCentsOf } from '../externalAccounts/payable.ts'
 import type { Ends } from './parties.ts'
 import { type Payment, type QuoteBody, shownEnds } from './payment.ts'
@@ -42,13 +43,26 @@ export async function priceOf(
   }
   if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
   if (ends.destination_outside) {
-    const { status, account_type: accountType } = ends.destination_outside
+    const { status, account_type: accountType, account_info: info } = ends.destination_outside
+    refuseOtherThanInvoiced(info.invoice, priced.receiving)
     refuseUnpayable(
       { status, accountType },
       await usdCentsOf(database, payment.sending, priced.sending),
     )
   }
   return priced
+}
+
+const MSAT_PER_SATOSHI = 1_000n
+
+/** An invoice says what it takes: its amount, and nothing after its time. */
+function refuseOtherThanInvoiced(text: unknown, receiving: bigint): void {
+  if (typeof text !== 'string') return
+  const amountMsat = readInvoice(text)?.amountMsat
+  if (amountMsat === undefined || amountMsat === receiving * MSAT_PER_SATOSHI) return
+  throw new Refusal('AMOUNT_OUT_OF_RANGE', {
+    reason: `The invoice is over ${amountMsat / MSAT_PER_SATOSHI} satoshi; lock the receiving side.`,
+  })
 }
 
 export type Funding = { readonly reference: string; readonly instructions: readonly object[] }

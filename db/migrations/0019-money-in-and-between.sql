@@ -83,6 +83,11 @@ begin
       else null;
     end case;
   end if;
+  -- Against a removal at this very instant: it expires the quotes that it sees, and sees this one.
+  perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
+  if not found and p ->> 'destinationAccountId' is not null then
+    return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');
+  end if;
   if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
       where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
     -- Nowhere to credit the platform's fee.
@@ -223,6 +228,7 @@ begin
   if q.status = 'EXPIRED' then
     return refuse_execute(q, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
   end if;
+  perform 1 from external_accounts where id = q.destination_account_id and account_info ? 'invoice' for update;
   if q.status <> 'PENDING' or q.attempt <> v_attempt
      -- Money that has to arrive starts its payment, never a call.
      or (q.source_type = 'REALTIME_FUNDING' and q.kind = 'QUOTE') <> (p ? 'arrived')
@@ -272,9 +278,13 @@ create function destination_is_open(q quotes) returns boolean language sql stabl
     when q.destination_internal_id is not null then
       exists (select 1 from internal_accounts where id = q.destination_internal_id and status = 'ACTIVE')
     when q.destination_account_id is not null then
-      exists (select 1 from external_accounts where id = q.destination_account_id and deleted_at is null)
+      exists (select 1 from external_accounts e where e.id = q.destination_account_id and e.deleted_at is null
+        -- An invoice is paid once.
+        and (not e.account_info ? 'invoice' or not exists (select 1 from quotes o
+          where o.destination_account_id = e.id and o.id <> q.id and o.status in ('PROCESSING', 'COMPLETED'))))
     else true end;
 $$;
+create index quotes_destination on quotes (destination_account_id) where status in ('PROCESSING', 'COMPLETED');
 
 create function waits_on(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'payout rail' when 'SIGN' then 'wallet provider'

@@ -1,6 +1,7 @@
 /** Transfers, UMA lookups, decisions about transactions, and the sandbox's money. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { variantOf } from '../../../contract/externalAccounts.ts'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
 import { anExternalAccount, fund, type Shown, shown } from '../../builders.ts'
 import { rowsOf } from '../../durability/payments.ts'
@@ -479,5 +480,37 @@ describe('a quote that cannot be meant so', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, pay))
     const codes = answers.map(({ status, body }) => (status === 201 ? 201 : body.code)).sort()
     expect(codes).toEqual([201, ...Array(9).fill('INSUFFICIENT_FUNDS')])
+  })
+
+  test('an invoice is paid its amount, and once', async () => {
+    const { set } = service()
+    const properties = variantOf('LIGHTNING').properties as { invoice: { example: string } }
+    // The specification's own example, over 250,000 satoshi; its time is long past, so it is put in
+    // the place of one that the sandbox takes without a look.
+    const invoice = properties.invoice.example
+    const made = await call('POST', '/customers/external-accounts', {
+      customerId: ada.customer.id,
+      currency: 'BTC',
+      accountInfo: { accountType: 'LIGHTNING', invoice: `${invoice.slice(0, -3)}106` },
+    })
+    const account = shown('invoice', made, 201)
+    await rowsOf(
+      set,
+      `update external_accounts set account_info = account_info || jsonb_build_object('invoice', $2::text)
+        where 'ExternalAccount:' || id = $1`,
+      [account.id, invoice],
+    )
+    const usd = from(accountOf(ada, 'USD'))
+    expect(await codeOf(usd, to(account))).toBe('AMOUNT_OUT_OF_RANGE')
+    const exact = { lockedCurrencySide: 'RECEIVING' }
+    const quotes = await Promise.all(
+      [1, 2].map(() => askQuote(ada.api, usd, to(account), 250_000, exact)),
+    )
+    const answers = await Promise.all(
+      quotes.map((quote) =>
+        call('POST', `/quotes/${shown('quote', quote, 201).id}/execute`, undefined, {}),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
