@@ -132,9 +132,9 @@ test.each(moments)(
 test.each(moments)('while money goes back over the rail, after %i ms: it goes once', async (ms) => {
   const wallet = accountOf(ada, 'USDB')
   const before = await amountsOf(ada.api, wallet)
-  const quote = shown('quote', await askQuote(ada.api, funding('EUR'), to(wallet), AMOUNT), 201)
+  const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
   await held('submit')
-  const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: AMOUNT - 1 }
+  const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
   const sent = await insist(() => ada.api.call('POST', '/sandbox/send', body))
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   await killAfter(ms)

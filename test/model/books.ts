@@ -18,6 +18,8 @@ export type End = 'COMPLETED' | 'FAILED' | 'REJECTED' | 'PENDING' | 'EXPIRED'
 export class Books {
   readonly balances = new Map<string, number>()
   readonly open: Open[] = []
+  /** Calls that were answered "not known yet": asked about when all else has ended. */
+  readonly unsure: (() => Promise<void>)[] = []
 
   gain(gains: Gains): void {
     for (const [id, amount] of Object.entries(gains)) {

@@ -4,6 +4,7 @@
  * choices; the sample is one sequence with one kill, the long suite thirty with kills in each.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerHolds, type Shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
@@ -60,16 +61,29 @@ test.each(numbers)(
     await killing
     await set.waitReady()
     await faults.release()
+    await Promise.all(books.open.map(untilOver))
+    for (const ask of books.unsure) await ask()
     const ended = await Promise.all(books.open.map(untilOver))
     for (const [index, open] of books.open.entries()) books.close(open, ended[index] as Shown)
-    const sums = count(ended)
+    const sums = summaryOf(ended)
     console.log(
       `sequence ${number}: ${books.open.length} payments: ${sums}; faults ${faults.names}`,
     )
     await expectNothingOpen()
-    const model = [...books.balances].map(([id, total]) => [id, { spendable: total, total }])
-    const shown = Object.fromEntries(await shownBalances(cast))
-    expect(shown, `sequence ${number} of seed ${seed}`).toEqual(Object.fromEntries(model))
+    const shown = await shownBalances(cast)
+    const wrong = [...books.balances]
+      .map(([id, total]) => ({ id, model: { spendable: total, total }, shown: shown.get(id) }))
+      .filter((one) => !isDeepStrictEqual(one.model, one.shown))
+    // All at once: what is wrong, and every payment that the model knows of.
+    if (wrong.length > 0)
+      console.log(
+        JSON.stringify(
+          { wrong, open: books.open.map(({ what, ends }) => ({ what, ends })), ended },
+          null,
+          1,
+        ),
+      )
+    expect(wrong, `sequence ${number} of seed ${seed}`).toEqual([])
     await ledgerHolds(set)
     await cast.stop()
   },
@@ -130,7 +144,7 @@ async function expectNothingOpen(): Promise<void> {
   })
 }
 
-function count(ended: readonly Shown[]): string {
+function summaryOf(ended: readonly Shown[]): string {
   const counts = new Map<string, number>()
   for (const { status, failureReason } of ended) {
     const name = [status, failureReason].filter(Boolean).join(' ')
