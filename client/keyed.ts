@@ -4,4 +4,6 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /quotes',
   'POST /quotes/{quoteId}/execute',
   'POST /sandbox/internal-accounts/{id}/fund',
+  'POST /transfer-in',
+  'POST /transfer-out',
 ])

@@ -142,6 +142,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal-accounts/balance-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances over time, summed per currency
+         * @description Of all the platform's and its customers' internal accounts, or of one. The points lie at equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listBalanceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal-accounts/{id}": {
         parameters: {
             query?: never;
@@ -193,13 +215,183 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List external accounts
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listCustomerExternalAccounts"];
         put?: never;
         /**
          * Register an account that money can be sent to
-         * @description Needs the permission `MANAGE`.
+         * @description Without `customerId` the account is the platform’s own.
+         *
+         *     Needs the permission `MANAGE`.
          */
         post: operations["createCustomerExternalAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer’s external account
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getCustomerExternalAccountById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a customer’s external account
+         * @description Payments under way go on to their end; quotes that nobody has executed expire. An equal account can be registered again.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        delete: operations["deleteCustomerExternalAccountById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove who owns a customer’s wallet
+         * @description A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook tells how; `WALLET_SIGNATURE` is answered with the verify call.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createExternalAccountOwnershipChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove who owns a customer’s wallet by a signature
+         * @description A signature that proves nothing, or comes too late, is a 400 and leaves the account `UNVERIFIED`: begin again with a new challenge.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["verifyExternalAccountOwnership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/external-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the external accounts of the platform itself
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listPlatformExternalAccounts"];
+        put?: never;
+        /**
+         * Register an account of the platform itself
+         * @description Needs the permission `MANAGE`.
+         */
+        post: operations["createPlatformExternalAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/external-accounts/{externalAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the platform’s own external account
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getPlatformExternalAccountById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the platform’s own external account
+         * @description Payments under way go on to their end; quotes that nobody has executed expire. An equal account can be registered again.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        delete: operations["deletePlatformExternalAccountById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/external-accounts/{externalAccountId}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove who owns the platform’s own wallet
+         * @description A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook tells how; `WALLET_SIGNATURE` is answered with the verify call.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createPlatformExternalAccountOwnershipChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/external-accounts/{externalAccountId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove who owns the platform’s own wallet by a signature
+         * @description A signature that proves nothing, or comes too late, is a 400 and leaves the account `UNVERIFIED`: begin again with a new challenge.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["verifyPlatformExternalAccountOwnership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Add a credential to an embedded wallet
-         * @description First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session key of the wallet: answers `201` with the credential.
+         * @description First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session key of the wallet: answers `201` with the credential. Adding a one-time code sends the first code, and the credential shows the bundle that it is to be sealed to.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -298,6 +490,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/credentials/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a locked one-time-code credential be used again
+         * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["unlockAuthCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions": {
         parameters: {
             query?: never;
@@ -362,6 +576,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transfer-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pull money from a bank account into an internal account
+         * @deprecated
+         * @description Use a quote instead; it serves payments in one currency too.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["createTransferIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send money from an internal account to a bank account of the same currency
+         * @deprecated
+         * @description Use a quote instead; it serves payments in one currency too, and embedded wallets, which must sign.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["createTransferOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/receiver/uma/{receiverUmaAddress}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask what a UMA address can receive
+         * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` can be paid.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["lookupUma"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/receiver/external-account/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask what can be sent to an external account
+         * @description Name the sender by `customerId` or by `senderUmaAddress`. The rate is of the moment and not locked; a quote locks it.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["lookupExternalAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto/estimate-withdrawal-fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate what a withdrawal to a wallet would cost
+         * @description What a quote made now would take and deliver. What the network itself takes is paid out of the application fee, so `networkFee` is 0.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        post: operations["estimateCryptoWithdrawalFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quotes": {
         parameters: {
             query?: never;
@@ -373,7 +699,7 @@ export interface paths {
         put?: never;
         /**
          * Price a payment and hold the price for a while
-         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call.
+         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call. For real-time funding it says where to send the money and which reference to write on it; the payment starts when the money arrives. With `immediatelyExecute` the quote is executed before the answer.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -488,6 +814,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/{transactionId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note when the customer was given the transaction's receipt
+         * @description A repeat overwrites. Without an instant it is now.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["confirmReceiptDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{transactionId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an incoming payment that waits for the platform
+         * @description Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the payment is rejected.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["approvePendingPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{transactionId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse an incoming payment that waits for the platform
+         * @description Needs the permission `TRANSACT`.
+         */
+        post: operations["rejectPendingPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{transactionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask that a payment over ACH or wire be stopped
+         * @description The rail has the last word: where it could still stop the payout the payment fails and is refunded (`USER_CANCELLATION`), and where it could not, it completes.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["cancelTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{transactionId}/ledger-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a transaction wrote into the ledger
+         * @description Double entry: each takes an amount from one account (`debit`) and gives it to another (`credit`). PENDING holds, POST_PENDING takes what was held, VOID_PENDING lets it go.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listTransactionLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what webhooks told, or should have told, newest first
+         * @description Events are kept 30 days. `withRequest` adds the very request that a receiver gets: headers, signature and body.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event with its deliveries and every attempt
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getWebhookEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of webhooks, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/events/{eventId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description To the platform's present endpoint, under the same event `id`, once: no retries follow. While one redelivery of an event is under way, asking again answers that one.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["redeliverWebhookEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a range of events again
+         * @description Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever is new. `failedOnly` (the default) takes those that no delivery has brought: given up, waiting for a retry, or never sent. One call takes 1000 at most and looks at 20,000; while `hasMore`, repeat it with the cursor.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["redeliverWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rates now, for an amount, by corridor and rail
+         * @description Up to five minutes old and not locked: a quote locks. The platform’s fees are included. Without `sourceCurrency`: from every currency of the platform; without `destinationCurrency`: to every currency of banks.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getExchangeRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/discoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the banks that an external account can name
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getDiscoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/internal-accounts/{id}/fund": {
         parameters: {
             query?: never;
@@ -510,8 +1092,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the money arrive that a quote waits for
+         * @description Another amount than the quote asks for ends the payment with `FUNDING_AMOUNT_MISMATCH`, and the money goes back.
+         *
+         *     Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/uma/receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a payment over UMA arrive from outside
+         * @description The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose answer approves or rejects. Without an endpoint the payment is taken.
+         *
+         *     Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxReceive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a TEST webhook, and see the endpoint's answer
+         * @description It travels like every other webhook, signature and all, and is tried once. Whatever status the endpoint answers is shown; no answer at all is `WEBHOOK_DELIVERY_ERROR`.
+         *
+         *     Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "outgoing-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment that leaves has moved on
+         * @description Types: `OUTGOING_PAYMENT.PENDING`, `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`, `OUTGOING_PAYMENT.PROCESSING`, `OUTGOING_PAYMENT.COMPLETED`, `OUTGOING_PAYMENT.FAILED`, `OUTGOING_PAYMENT.EXPIRED`, `OUTGOING_PAYMENT.REFUND_PENDING`, `OUTGOING_PAYMENT.REFUND_COMPLETED`, `OUTGOING_PAYMENT.REFUND_FAILED`.
+         */
+        post: operations["outgoingPaymentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incoming-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money arrives, or has arrived
+         * @description Types: `INCOMING_PAYMENT.PENDING`, `INCOMING_PAYMENT.COMPLETED`, `INCOMING_PAYMENT.FAILED`, `INCOMING_PAYMENT.REFUND_PENDING`, `INCOMING_PAYMENT.REFUND_COMPLETED`, `INCOMING_PAYMENT.REFUND_FAILED`.
+         */
+        post: operations["incomingPaymentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer's verification has come to a result
+         * @description Types: `CUSTOMER.KYC_APPROVED`, `CUSTOMER.KYC_REJECTED`, `CUSTOMER.KYC_PENDING`, `CUSTOMER.KYB_APPROVED`, `CUSTOMER.KYB_REJECTED`, `CUSTOMER.KYB_PENDING`.
+         */
+        post: operations["customerUpdateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "internal-account-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An internal account has changed
+         * @description Types: `INTERNAL_ACCOUNT.BALANCE_UPDATED`, `INTERNAL_ACCOUNT.STATUS_UPDATED`, `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
+         */
+        post: operations["internalAccountStatusWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "external-account-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An external account has changed
+         * @description Types: `EXTERNAL_ACCOUNT.STATUS_UPDATED`.
+         */
+        post: operations["externalAccountStatusWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "test-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The endpoint is tried
+         * @description Types: `TEST`.
+         */
+        post: operations["testWebhookWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Address: {
@@ -542,188 +1317,6 @@ export interface components {
             amount: number;
             currency: components["schemas"]["Currency"];
         };
-        ExternalAccount: {
-            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-            id: string;
-            customerId?: string | null;
-            status: components["schemas"]["ExternalAccountStatus"];
-            platformAccountId?: string;
-            /** @enum {string} */
-            ownershipType?: "FIRST_PARTY" | "THIRD_PARTY";
-            currency: string;
-            defaultUmaDepositAccount?: boolean;
-            /** @enum {string} */
-            beneficiaryVerificationStatus?: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
-            beneficiaryVerifiedData?: {
-                fullName?: string;
-            };
-            accountInfo: {
-                accountType: string;
-                paymentRails?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-        };
-        ExternalAccountCreateRequest: {
-            customerId?: string;
-            /**
-             * Format: currency
-             * @example USD
-             */
-            currency: string;
-            platformAccountId?: string;
-            /** @enum {string} */
-            ownershipType?: "FIRST_PARTY" | "THIRD_PARTY";
-            /** @default false */
-            defaultUmaDepositAccount?: boolean;
-            accountInfo: ({
-                accountType: string;
-            } & {
-                [key: string]: unknown;
-            }) & ({
-                /** @constant */
-                accountType: "AED_ACCOUNT";
-                /** @example AE070331234567890123456 */
-                iban: string;
-                /** @example EBILAEADXXX */
-                swiftCode?: string;
-                beneficiary: {
-                    /** @constant */
-                    beneficiaryType: "INDIVIDUAL";
-                    /** @example Ada Lovelace */
-                    fullName: string;
-                    /** Format: date */
-                    birthDate?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    nationality?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence?: string;
-                    address: components["schemas"]["Address"];
-                } | {
-                    /** @constant */
-                    beneficiaryType: "BUSINESS";
-                    legalName: string;
-                    registrationNumber?: string;
-                    taxId?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence?: string;
-                    address?: components["schemas"]["Address"];
-                };
-            } | {
-                /** @constant */
-                accountType: "USD_ACCOUNT";
-                /** @example 123456789 */
-                accountNumber: string;
-                /** @example 021000021 */
-                routingNumber: string;
-                bankName?: string;
-                /**
-                 * @default CHECKING
-                 * @enum {string}
-                 */
-                bankAccountType?: "CHECKING" | "SAVINGS";
-                intermediaryBankName?: string;
-                intermediaryRoutingNumber?: string;
-                fiToFiInformation?: string;
-                beneficiary: {
-                    /** @constant */
-                    beneficiaryType: "INDIVIDUAL";
-                    /** @example Ada Lovelace */
-                    fullName: string;
-                    /** Format: date */
-                    birthDate?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    nationality?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence?: string;
-                    address?: components["schemas"]["Address"];
-                } | {
-                    /** @constant */
-                    beneficiaryType: "BUSINESS";
-                    legalName: string;
-                    registrationNumber?: string;
-                    taxId?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence?: string;
-                    address?: components["schemas"]["Address"];
-                };
-            } | {
-                /** @constant */
-                accountType: "SPARK_WALLET";
-                /** @example sparkrt1pgss9t6p6m0rvp9r9gw0vwxw8aqd7y6hl2v3sy8m9m2w7k0h3a0xhq6mz0s */
-                address: string;
-                vaspName?: string;
-                beneficiary?: {
-                    /** @constant */
-                    beneficiaryType: "INDIVIDUAL";
-                    /** @example Ada Lovelace */
-                    fullName: string;
-                    /** Format: date */
-                    birthDate?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    nationality?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence: string;
-                    address?: components["schemas"]["Address"];
-                } | {
-                    /** @constant */
-                    beneficiaryType: "BUSINESS";
-                    legalName: string;
-                    registrationNumber?: string;
-                    taxId?: string;
-                    /** Format: email */
-                    email?: string;
-                    phoneNumber?: string;
-                    /**
-                     * Format: country
-                     * @example US
-                     */
-                    countryOfResidence?: string;
-                    address?: components["schemas"]["Address"];
-                };
-            });
-        };
-        /** @enum {string} */
-        ExternalAccountStatus: "PENDING" | "ACTIVE" | "PENDING_OWNERSHIP_VERIFICATION" | "UNVERIFIED" | "UNDER_REVIEW" | "INACTIVE";
         InternalAccount: {
             /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
@@ -1064,13 +1657,1843 @@ export interface components {
              */
             countryOfIssuance?: string;
         };
+        CounterpartyFieldDefinition: {
+            /** @example FULL_NAME */
+            name: string;
+            mandatory: boolean;
+        };
+        CurrencyPreference: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Sending units for one receiving unit, fees excluded. Not locked.
+             * @example 1.16550117
+             */
+            estimatedExchangeRate: number;
+            /**
+             * @description Smallest unit of this currency.
+             * @example 1
+             */
+            min: number;
+            /** @example 85728200 */
+            max: number;
+        };
+        /** @enum {string} */
+        BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
+        BusinessBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "BUSINESS";
+            /** @example Engines Ltd */
+            legalName: string;
+            registrationNumber?: string;
+            taxId?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address?: components["schemas"]["Address"];
+        };
+        ExternalAccount: {
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            customerId?: string | null;
+            status: components["schemas"]["ExternalAccountStatus"];
+            platformAccountId?: string;
+            ownershipType?: components["schemas"]["OwnershipType"];
+            currency: string;
+            defaultUmaDepositAccount?: boolean;
+            beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
+            beneficiaryVerifiedData?: {
+                fullName?: string;
+            };
+            accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
+        };
+        ExternalAccountCreateInfoOneOf: ({
+            accountType: string;
+        } & {
+            [key: string]: unknown;
+        }) & (components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["IlsExternalAccountCreateInfo"] | components["schemas"]["TryExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["BaseWalletExternalAccountCreateInfo"] | components["schemas"]["EthereumWalletExternalAccountCreateInfo"] | components["schemas"]["PolygonWalletExternalAccountCreateInfo"] | components["schemas"]["PlasmaWalletExternalAccountCreateInfo"] | components["schemas"]["ArbitrumWalletExternalAccountCreateInfo"] | components["schemas"]["SolanaWalletExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountCreateInfo"] | components["schemas"]["TronWalletExternalAccountCreateInfo"] | components["schemas"]["LightningExternalAccountCreateInfo"]);
+        ExternalAccountCreateRequest: {
+            /**
+             * @description Without one the account is the platform’s own.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            customerId?: string;
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
+            /** @example account-4711 */
+            platformAccountId?: string;
+            ownershipType?: components["schemas"]["OwnershipType"];
+            accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
+            /** @default false */
+            defaultUmaDepositAccount?: boolean;
+        };
+        ExternalAccountInfoOneOf: ({
+            accountType: string;
+        } & {
+            [key: string]: unknown;
+        }) & (components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["IlsExternalAccountInfo"] | components["schemas"]["TryExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["ArbitrumWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"]);
+        ExternalAccountList: {
+            data: components["schemas"]["ExternalAccount"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /** @enum {string} */
+        ExternalAccountStatus: "PENDING" | "ACTIVE" | "PENDING_OWNERSHIP_VERIFICATION" | "UNVERIFIED" | "UNDER_REVIEW" | "INACTIVE";
+        IndividualBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address?: components["schemas"]["Address"];
+        };
+        LivenessChallenge: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "LIVENESS";
+            /** Format: uri */
+            verificationLink: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
+        OwnershipChallengeRequest: {
+            /** @enum {string} */
+            method: "WALLET_SIGNATURE" | "LIVENESS";
+        };
+        /**
+         * @description Required for self-custody wallets where the platform has counterparty duties.
+         * @enum {string}
+         */
+        OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
+        OwnershipVerifyRequest: {
+            /** @description EVM networks and Tron: hex of the 65 bytes. Solana: base58. Spark: base64 of a Bitcoin message signature by the wallet’s identity key. */
+            signature: string;
+            /**
+             * @description Of a Bitcoin message signature; others ignore it.
+             * @default bip137
+             * @enum {string}
+             */
+            signatureScheme?: "bip137" | "electrum";
+        };
+        PlatformExternalAccountCreateRequest: {
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
+            /** @example account-4711 */
+            platformAccountId?: string;
+            ownershipType?: components["schemas"]["OwnershipType"];
+            accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
+        };
+        WalletSignatureChallenge: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "WALLET_SIGNATURE";
+            /** @description Sign it byte for byte with the wallet’s key. */
+            messageToSign: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        CadBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address?: components["schemas"]["Address"];
+            /** @example 123456789 */
+            registrationNumber?: string;
+        };
+        CopBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address?: components["schemas"]["Address"];
+            /** @enum {string} */
+            documentType?: "CC" | "CE" | "TI" | "NIT" | "PP";
+            /** @example 1020304050 */
+            documentNumber?: string;
+        };
+        GtqBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence: string;
+            address?: components["schemas"]["Address"];
+        };
+        JmdBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address: components["schemas"]["Address"];
+        };
+        EurBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence: string;
+            address?: components["schemas"]["Address"];
+        };
+        AedBeneficiary: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            beneficiaryType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfResidence?: string;
+            address: components["schemas"]["Address"];
+        };
+        UsdExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "USD_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example 021000021 */
+            routingNumber: string;
+            /** @example First Bank */
+            bankName?: string;
+            /**
+             * @default CHECKING
+             * @enum {string}
+             */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example Second Bank */
+            intermediaryBankName?: string;
+            /** @example 026009593 */
+            intermediaryRoutingNumber?: string;
+            /** @example /ACC/INVOICE 4711 */
+            fiToFiInformation?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        BrlExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BRL_ACCOUNT";
+            /** @example ada@example.com */
+            pixKey: string;
+            /**
+             * @example EMAIL
+             * @enum {string}
+             */
+            pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
+            /** @example 11144477735 */
+            taxId: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        CadExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CAD_ACCOUNT";
+            /** @example 001 */
+            bankCode: string;
+            /** @example 00012 */
+            branchCode: string;
+            /** @example 1234567 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        CopExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "COP_ACCOUNT";
+            /** @example Bancolombia */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @enum {string} */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example +573001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        GtqExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GTQ_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @enum {string} */
+            bankAccountType: "CHECKING" | "SAVINGS";
+            /** @example Banco Industrial */
+            bankName: string;
+            beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        HtgExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "HTG_ACCOUNT";
+            /** @example +50934101234 */
+            phoneNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        JmdExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "JMD_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example 00123 */
+            branchCode: string;
+            /** @enum {string} */
+            bankAccountType: "CHECKING" | "SAVINGS";
+            /** @example National Commercial Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        MxnExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MXN_ACCOUNT";
+            /** @example 032180000118359719 */
+            clabeNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SlvExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SLV_ACCOUNT";
+            /** @example Banco Cuscatlan */
+            bankName?: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @enum {string} */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example +50370123456 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        DkkExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "DKK_ACCOUNT";
+            /** @example DK5000400440116243 */
+            iban: string;
+            /** @example DABADKKK */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        EurExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "EUR_ACCOUNT";
+            /** @example DE89370400440532013000 */
+            iban: string;
+            /** @example COBADEFFXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        GbpExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GBP_ACCOUNT";
+            /** @example 200000 */
+            sortCode: string;
+            /** @example 55779911 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        IlsExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ILS_ACCOUNT";
+            /** @example IL620108000000099999999 */
+            iban: string;
+            /** @example LUMIILITXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        TryExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TRY_ACCOUNT";
+            /** @example TR330006100519786457841326 */
+            iban: string;
+            /** @example TGBATRISXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        AedExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "AED_ACCOUNT";
+            /** @example AE070331234567890123456 */
+            iban: string;
+            /** @example EBILAEADXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        BdtExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BDT_ACCOUNT";
+            /** @example BRAC Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example 06027 */
+            branchCode?: string;
+            /** @example BRAKBDDHXXX */
+            swiftCode?: string;
+            /** @example +8801712345678 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        CnyExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CNY_ACCOUNT";
+            /** @example AliPay */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example +8613812345678 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        HkdExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "HKD_ACCOUNT";
+            /** @example Hang Seng Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example HASEHKHHXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        IdrExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "IDR_ACCOUNT";
+            /** @example Bank Central Asia */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example CENAIDJAXXX */
+            swiftCode: string;
+            /** @example +628123456789 */
+            phoneNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        InrExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "INR_ACCOUNT";
+            /** @example ada@okbank */
+            vpa?: string;
+            /** @example 123456789012 */
+            accountNumber?: string;
+            /** @example HDFC0000123 */
+            ifsc?: string;
+            /**
+             * @example NEFT
+             * @enum {string}
+             */
+            rail?: "UPI" | "NEFT" | "RTGS";
+            /** @example HDFC Bank */
+            bankName?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        MyrExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MYR_ACCOUNT";
+            /** @example Maybank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example MBBEMYKLXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PhpExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PHP_ACCOUNT";
+            /** @example BDO Unibank */
+            bankName: string;
+            /** @example 001234567890 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PkrExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PKR_ACCOUNT";
+            /** @example Habib Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example PK36SCBL0000001123456702 */
+            iban?: string;
+            /** @example +923001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown | unknown;
+        SgdExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SGD_ACCOUNT";
+            /** @example DBS Bank */
+            bankName?: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example DBSSSGSGXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        ThbExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "THB_ACCOUNT";
+            /** @example Kasikornbank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example KASITHBKXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        VndExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "VND_ACCOUNT";
+            /** @example Vietcombank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example BFTVVNVXXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        BwpExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BWP_ACCOUNT";
+            /** @example +26771234567 */
+            phoneNumber: string;
+            /** @example ORANGE */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        EgpExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "EGP_ACCOUNT";
+            /** @example Commercial International Bank */
+            bankName: string;
+            /** @example EG380019000500000000263180002 */
+            iban?: string;
+            /** @example +201001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        GhsExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GHS_ACCOUNT";
+            /** @example Ecobank Ghana */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example +233241234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        KesExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "KES_ACCOUNT";
+            /** @example +254712345678 */
+            phoneNumber: string;
+            /** @example M-PESA */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        MwkExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MWK_ACCOUNT";
+            /** @example +265991234567 */
+            phoneNumber: string;
+            /** @example AIRTEL */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        NgnExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "NGN_ACCOUNT";
+            /** @example 0123456789 */
+            accountNumber: string;
+            /** @example Access Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        RwfExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "RWF_ACCOUNT";
+            /** @example +250781234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        TzsExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TZS_ACCOUNT";
+            /** @example +255741234567 */
+            phoneNumber: string;
+            /** @example VODACOM */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        UgxExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "UGX_ACCOUNT";
+            /** @example +256771234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        XafExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "XAF_ACCOUNT";
+            /** @example +237671234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            /** @enum {string} */
+            region: "CM" | "CG";
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        XofExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "XOF_ACCOUNT";
+            /** @example +221771234567 */
+            phoneNumber: string;
+            /** @example ORANGE */
+            provider: string;
+            /** @enum {string} */
+            region: "BJ" | "CI" | "SN" | "TG";
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        ZarExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ZAR_ACCOUNT";
+            /** @example 1234567890 */
+            accountNumber: string;
+            /** @example First National Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        ZmwExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ZMW_ACCOUNT";
+            /** @example +260971234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SwiftExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SWIFT_ACCOUNT";
+            /**
+             * Format: country
+             * @example DE
+             */
+            country: string;
+            /** @example COBADEFFXXX */
+            swiftCode: string;
+            /** @example Commerzbank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example DE89370400440532013000 */
+            iban?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        } | unknown | unknown;
+        BaseWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BASE_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        EthereumWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ETHEREUM_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PolygonWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "POLYGON_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PlasmaWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PLASMA_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        ArbitrumWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ARBITRUM_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SolanaWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SOLANA_WALLET";
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SparkWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SPARK_WALLET";
+            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        TronWalletExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TRON_WALLET";
+            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        LightningExternalAccountCreateInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "LIGHTNING";
+            /**
+             * @description BOLT 11, with an amount; it is paid once.
+             * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
+             */
+            invoice?: string;
+            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
+            bolt12?: string;
+            /** @example ada@example.com */
+            lightningAddress?: string;
+        } & (unknown | unknown | unknown);
+        UsdExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "USD_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example 021000021 */
+            routingNumber: string;
+            /** @example First Bank */
+            bankName?: string;
+            /**
+             * @default CHECKING
+             * @enum {string}
+             */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example Second Bank */
+            intermediaryBankName?: string;
+            /** @example 026009593 */
+            intermediaryRoutingNumber?: string;
+            /** @example /ACC/INVOICE 4711 */
+            fiToFiInformation?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("ACH" | "WIRE" | "RTP" | "FEDNOW")[];
+        };
+        BrlExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BRL_ACCOUNT";
+            /** @example ada@example.com */
+            pixKey: string;
+            /**
+             * @example EMAIL
+             * @enum {string}
+             */
+            pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
+            /** @example 11144477735 */
+            taxId: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "PIX"[];
+        };
+        CadExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CAD_ACCOUNT";
+            /** @example 001 */
+            bankCode: string;
+            /** @example 00012 */
+            branchCode: string;
+            /** @example 1234567 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        CopExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "COP_ACCOUNT";
+            /** @example Bancolombia */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @enum {string} */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example +573001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        GtqExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GTQ_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @enum {string} */
+            bankAccountType: "CHECKING" | "SAVINGS";
+            /** @example Banco Industrial */
+            bankName: string;
+            beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        HtgExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "HTG_ACCOUNT";
+            /** @example +50934101234 */
+            phoneNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        JmdExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "JMD_ACCOUNT";
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example 00123 */
+            branchCode: string;
+            /** @enum {string} */
+            bankAccountType: "CHECKING" | "SAVINGS";
+            /** @example National Commercial Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        MxnExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MXN_ACCOUNT";
+            /** @example 032180000118359719 */
+            clabeNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "SPEI"[];
+        };
+        SlvExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SLV_ACCOUNT";
+            /** @example Banco Cuscatlan */
+            bankName?: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @enum {string} */
+            bankAccountType?: "CHECKING" | "SAVINGS";
+            /** @example +50370123456 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        DkkExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "DKK_ACCOUNT";
+            /** @example DK5000400440116243 */
+            iban: string;
+            /** @example DABADKKK */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("SEPA" | "SEPA_INSTANT")[];
+        };
+        EurExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "EUR_ACCOUNT";
+            /** @example DE89370400440532013000 */
+            iban: string;
+            /** @example COBADEFFXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("SEPA" | "SEPA_INSTANT")[];
+        };
+        GbpExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GBP_ACCOUNT";
+            /** @example 200000 */
+            sortCode: string;
+            /** @example 55779911 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "FASTER_PAYMENTS"[];
+        };
+        IlsExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ILS_ACCOUNT";
+            /** @example IL620108000000099999999 */
+            iban: string;
+            /** @example LUMIILITXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        TryExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TRY_ACCOUNT";
+            /** @example TR330006100519786457841326 */
+            iban: string;
+            /** @example TGBATRISXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        AedExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "AED_ACCOUNT";
+            /** @example AE070331234567890123456 */
+            iban: string;
+            /** @example EBILAEADXXX */
+            swiftCode?: string;
+            beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        BdtExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BDT_ACCOUNT";
+            /** @example BRAC Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example 06027 */
+            branchCode?: string;
+            /** @example BRAKBDDHXXX */
+            swiftCode?: string;
+            /** @example +8801712345678 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        CnyExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CNY_ACCOUNT";
+            /** @example AliPay */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example +8613812345678 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        HkdExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "HKD_ACCOUNT";
+            /** @example Hang Seng Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example HASEHKHHXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        IdrExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "IDR_ACCOUNT";
+            /** @example Bank Central Asia */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example CENAIDJAXXX */
+            swiftCode: string;
+            /** @example +628123456789 */
+            phoneNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        InrExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "INR_ACCOUNT";
+            /** @example ada@okbank */
+            vpa?: string;
+            /** @example 123456789012 */
+            accountNumber?: string;
+            /** @example HDFC0000123 */
+            ifsc?: string;
+            /**
+             * @example NEFT
+             * @enum {string}
+             */
+            rail?: "UPI" | "NEFT" | "RTGS";
+            /** @example HDFC Bank */
+            bankName?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("UPI" | "NEFT" | "RTGS")[];
+        } | unknown | unknown;
+        MyrExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MYR_ACCOUNT";
+            /** @example Maybank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example MBBEMYKLXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        PhpExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PHP_ACCOUNT";
+            /** @example BDO Unibank */
+            bankName: string;
+            /** @example 001234567890 */
+            accountNumber: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        PkrExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PKR_ACCOUNT";
+            /** @example Habib Bank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example PK36SCBL0000001123456702 */
+            iban?: string;
+            /** @example +923001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown | unknown;
+        SgdExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SGD_ACCOUNT";
+            /** @example DBS Bank */
+            bankName?: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example DBSSSGSGXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("PAYNOW" | "FAST" | "BANK_TRANSFER")[];
+        };
+        ThbExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "THB_ACCOUNT";
+            /** @example Kasikornbank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example KASITHBKXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        VndExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "VND_ACCOUNT";
+            /** @example Vietcombank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber: string;
+            /** @example BFTVVNVXXXX */
+            swiftCode: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        BwpExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BWP_ACCOUNT";
+            /** @example +26771234567 */
+            phoneNumber: string;
+            /** @example ORANGE */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        EgpExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "EGP_ACCOUNT";
+            /** @example Commercial International Bank */
+            bankName: string;
+            /** @example EG380019000500000000263180002 */
+            iban?: string;
+            /** @example +201001234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        GhsExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GHS_ACCOUNT";
+            /** @example Ecobank Ghana */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example +233241234567 */
+            phoneNumber?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } | unknown | unknown;
+        KesExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "KES_ACCOUNT";
+            /** @example +254712345678 */
+            phoneNumber: string;
+            /** @example M-PESA */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        MwkExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "MWK_ACCOUNT";
+            /** @example +265991234567 */
+            phoneNumber: string;
+            /** @example AIRTEL */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        NgnExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "NGN_ACCOUNT";
+            /** @example 0123456789 */
+            accountNumber: string;
+            /** @example Access Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        RwfExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "RWF_ACCOUNT";
+            /** @example +250781234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        TzsExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TZS_ACCOUNT";
+            /** @example +255741234567 */
+            phoneNumber: string;
+            /** @example VODACOM */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        UgxExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "UGX_ACCOUNT";
+            /** @example +256771234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        XafExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "XAF_ACCOUNT";
+            /** @example +237671234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            /** @enum {string} */
+            region: "CM" | "CG";
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        XofExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "XOF_ACCOUNT";
+            /** @example +221771234567 */
+            phoneNumber: string;
+            /** @example ORANGE */
+            provider: string;
+            /** @enum {string} */
+            region: "BJ" | "CI" | "SN" | "TG";
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        ZarExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ZAR_ACCOUNT";
+            /** @example 1234567890 */
+            accountNumber: string;
+            /** @example First National Bank */
+            bankName: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "BANK_TRANSFER"[];
+        };
+        ZmwExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ZMW_ACCOUNT";
+            /** @example +260971234567 */
+            phoneNumber: string;
+            /** @example MTN */
+            provider: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "MOBILE_MONEY"[];
+        };
+        SwiftExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SWIFT_ACCOUNT";
+            /**
+             * Format: country
+             * @example DE
+             */
+            country: string;
+            /** @example COBADEFFXXX */
+            swiftCode: string;
+            /** @example Commerzbank */
+            bankName: string;
+            /** @example 000123456789 */
+            accountNumber?: string;
+            /** @example DE89370400440532013000 */
+            iban?: string;
+            beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            paymentRails: "SWIFT"[];
+        } | unknown | unknown;
+        BaseWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "BASE_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        EthereumWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ETHEREUM_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PolygonWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "POLYGON_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        PlasmaWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PLASMA_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        ArbitrumWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "ARBITRUM_WALLET";
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SolanaWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SOLANA_WALLET";
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        SparkWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SPARK_WALLET";
+            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        TronWalletExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "TRON_WALLET";
+            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
+            address: string;
+            /** @example Custody Ltd */
+            vaspName?: string;
+            beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        };
+        LightningExternalAccountInfo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
+            /**
+             * @description BOLT 11, with an amount; it is paid once.
+             * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
+             */
+            invoice?: string;
+            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
+            bolt12?: string;
+            /** @example ada@example.com */
+            lightningAddress?: string;
+        } & (unknown | unknown | unknown);
+        ReceiverExternalAccountLookupResponse: {
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            accountId: string;
+            supportedCurrencies: components["schemas"]["CurrencyPreference"][];
+            requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
+            /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            lookupId: string;
+        };
+        BalanceHistory: {
+            data: {
+                currency: components["schemas"]["Currency"];
+                points: components["schemas"]["BalancePoint"][];
+            }[];
+        };
+        BalancePoint: {
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            at: string;
+            balance: number;
+            totalBalance: number;
+        };
+        LedgerEntry: {
+            /** @example hold */
+            step: string;
+            /** @enum {string} */
+            kind: "POSTED" | "PENDING" | "POST_PENDING" | "VOID_PENDING";
+            amount: components["schemas"]["CurrencyAmount"];
+            debit: {
+                /**
+                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
+                 * @enum {string}
+                 */
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE";
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                accountId?: string;
+            };
+            credit: {
+                /**
+                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
+                 * @enum {string}
+                 */
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE";
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                accountId?: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        AccountDestination: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            destinationType: "ACCOUNT";
+            accountId: string;
+            paymentRail?: string;
+        };
+        AccountQuoteSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            sourceType: "ACCOUNT";
+            accountId: string;
+            customerId?: string;
+        };
         PaymentInstructions: {
             instructionsNotes?: string;
+            /** @description EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be sent: an account's fields, or an address, and the reference to write on it. */
             accountOrWalletInfo: {
                 accountType: string;
                 payloadToSign?: string;
+                reference?: string;
+                address?: string;
+                assetType?: string;
+            } & {
+                [key: string]: unknown;
             };
         };
+        /** @enum {string} */
+        PurposeOfPayment: "GIFT" | "SELF" | "GOODS_OR_SERVICES" | "EDUCATION" | "HEALTH_OR_MEDICAL" | "REAL_ESTATE_PURCHASE" | "TAX_PAYMENT" | "LOAN_PAYMENT" | "UTILITY_BILL" | "DONATION" | "TRAVEL" | "FAMILY_SUPPORT" | "SALARY_PAYMENT" | "OTHER";
         Quote: {
             /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
@@ -1086,14 +3509,20 @@ export interface components {
              */
             expiresAt: string;
             source: {
-                sourceType: string;
-                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                accountId: string;
+                /** @enum {string} */
+                sourceType: "ACCOUNT" | "REALTIME_FUNDING";
+                accountId?: string;
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                customerId?: string;
+                currency?: string;
+                cryptoNetwork?: string;
             };
             destination: {
-                destinationType: string;
-                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                accountId: string;
+                /** @enum {string} */
+                destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                accountId?: string;
+                umaAddress?: string;
+                currency?: string;
                 paymentRail?: string;
             };
             sendingCurrency: components["schemas"]["Currency"];
@@ -1109,18 +3538,9 @@ export interface components {
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
         };
         QuoteRequest: {
-            source: {
-                /** @enum {string} */
-                sourceType: "ACCOUNT";
-                accountId: string;
-                customerId?: string;
-            };
-            destination: {
-                /** @enum {string} */
-                destinationType: "ACCOUNT";
-                accountId: string;
-                paymentRail?: string;
-            };
+            lookupId?: string;
+            source: components["schemas"]["AccountQuoteSource"] | components["schemas"]["RealtimeFundingQuoteSource"];
+            destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
             /** @enum {string} */
             lockedCurrencySide: "SENDING" | "RECEIVING";
             /** @example 5000000 */
@@ -1128,9 +3548,34 @@ export interface components {
             immediatelyExecute?: boolean;
             description?: string;
             remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+            platformFeeOverride?: {
+                platformFixedFee: components["schemas"]["FixedFee"];
+                platformVariableFeeBps: number;
+            };
+            /** @enum {string} */
+            scaFactor?: "SMS_OTP" | "PASSKEY";
+            senderCustomerInfo?: {
+                [key: string]: unknown;
+            };
         };
         /** @enum {string} */
         QuoteStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
+        RealtimeFundingQuoteSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            sourceType: "REALTIME_FUNDING";
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
+            customerId?: string;
+            /** @enum {string} */
+            cryptoNetwork?: "SPARK" | "LIGHTNING" | "BITCOIN" | "ETHEREUM" | "BASE" | "POLYGON" | "SOLANA" | "TRON" | "PLASMA";
+        };
         Refund: {
             reference: string;
             /**
@@ -1181,9 +3626,21 @@ export interface components {
             description?: string;
             failureReason?: string;
             refund?: components["schemas"]["Refund"];
+            paymentRail?: string;
+            /** @enum {string} */
+            railSelectionMode?: "AUTO" | "MANUAL";
+            paymentInstructions?: components["schemas"]["PaymentInstructions"][];
             reconciliationInstructions?: {
                 reference?: string;
             };
+            counterpartyInformation?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            receiptDeliveryConfirmedAt?: string;
             /**
              * Format: date-time
              * @example 2026-01-15T09:30:00.000Z
@@ -1211,6 +3668,43 @@ export interface components {
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /** @enum {string} */
         TransactionType: "INCOMING" | "OUTGOING" | "CARD";
+        TransferInRequest: {
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+            };
+            /** @example 10000 */
+            amount: number;
+        };
+        TransferOutRequest: {
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+                paymentRail?: string;
+            };
+            /** @example 10000 */
+            amount: number;
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+        };
+        UmaAddressDestination: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            destinationType: "UMA_ADDRESS";
+            /** @example $success.usd@sandbox.uma.money */
+            umaAddress: string;
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency?: string;
+        };
         EmbeddedWalletConfig: {
             appName?: string;
             otpLength?: number;
@@ -1239,14 +3733,15 @@ export interface components {
              */
             sourceCurrency: string;
             variableFeeBps: number;
-            fixedFee: {
-                amount: number;
-                /**
-                 * Format: currency
-                 * @example USD
-                 */
-                currency: string;
-            };
+            fixedFee: components["schemas"]["FixedFee"];
+        };
+        FixedFee: {
+            amount: number;
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
         };
         PlatformConfig: {
             /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
@@ -1257,6 +3752,8 @@ export interface components {
             webhookPublicKey?: string;
             supportedCurrencies: components["schemas"]["PlatformCurrencyConfig"][];
             isRegulatedFinancialInstitution?: boolean;
+            /** @description Whether self-custody wallets must be proven, for example by the EU Travel Rule. */
+            readonly hasCounterpartyRequirements?: boolean;
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
             feeConfigs?: components["schemas"]["FeeConfig"][];
             /**
@@ -1293,6 +3790,264 @@ export interface components {
             readonly providerRequiredCustomerFields?: string[];
             readonly providerRequiredCounterpartyCustomerFields?: string[];
             enabledTransactionTypes: ("INCOMING" | "OUTGOING")[];
+        };
+        TestWebhookResponse: {
+            url?: string;
+            response_status: number;
+            response_body?: string;
+        };
+        WebhookAttempt: {
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            at: string;
+            durationMs?: number;
+            responseStatus?: number;
+            /** @description What went wrong; absent when nothing did. */
+            error?: string;
+        };
+        WebhookDelivery: {
+            /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            eventId: string;
+            /** @example OUTGOING_PAYMENT.COMPLETED */
+            type: string;
+            /**
+             * @description Id of the resource that the event is about.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            subject: string;
+            endpoint: string;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Asked for by a person or program: tried once, without retries. */
+            isRedelivery: boolean;
+            attempts: number;
+            lastResponseStatus?: number;
+            lastError?: string;
+            /**
+             * Format: date-time
+             * @description While it waits; absent while it waits for a slot.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "STOPPED";
+        WebhookEvent: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example OUTGOING_PAYMENT.COMPLETED */
+            type: string;
+            /**
+             * @description Id of the resource that the event is about.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            subject: string;
+            status: components["schemas"]["WebhookEventStatus"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            request?: components["schemas"]["WebhookRequest"];
+        };
+        WebhookEventDetails: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example OUTGOING_PAYMENT.COMPLETED */
+            type: string;
+            /**
+             * @description Id of the resource that the event is about.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            subject: string;
+            status: components["schemas"]["WebhookEventStatus"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            request: components["schemas"]["WebhookRequest"];
+            deliveries: {
+                /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                id: string;
+                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                eventId: string;
+                /** @example OUTGOING_PAYMENT.COMPLETED */
+                type: string;
+                /**
+                 * @description Id of the resource that the event is about.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                subject: string;
+                endpoint: string;
+                status: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Asked for by a person or program: tried once, without retries. */
+                isRedelivery: boolean;
+                attempts: number;
+                lastResponseStatus?: number;
+                lastError?: string;
+                /**
+                 * Format: date-time
+                 * @description While it waits; absent while it waits for a slot.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                nextAttemptAt?: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                updatedAt: string;
+                /** @description The beginning of what the endpoint answered last. */
+                lastResponseBody?: string;
+                attemptLog: components["schemas"]["WebhookAttempt"][];
+            }[];
+        };
+        WebhookEventList: {
+            data: components["schemas"]["WebhookEvent"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /**
+         * @description PENDING: on its way, or waiting for a retry. DELIVERED: the endpoint has taken it once. FAILED: given up. UNSENT: there was no endpoint when it happened.
+         * @enum {string}
+         */
+        WebhookEventStatus: "PENDING" | "DELIVERED" | "FAILED" | "UNSENT";
+        WebhookRedelivery: {
+            /** @description Events that are sent again. */
+            accepted: number;
+            /** @description The range goes on: repeat the call with `cursor` set to `nextCursor`. */
+            hasMore: boolean;
+            nextCursor?: string;
+        };
+        WebhookRequest: {
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The bytes that are signed, as text. */
+            body: string;
+        };
+        Discovery: {
+            /**
+             * @description As an external account should name it.
+             * @example Access Bank
+             */
+            bankName: string;
+            /** @example Access Bank PLC */
+            displayName: string;
+            /** @example NG */
+            country: string;
+            /** @example NGN */
+            currency: string;
+        };
+        DiscoveryListResponse: {
+            data: components["schemas"]["Discovery"][];
+        };
+        EstimateCryptoWithdrawalFeeRequest: {
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            internalAccountId: string;
+            /**
+             * Format: currency
+             * @example USDC
+             */
+            currency: string;
+            /** @example SOLANA */
+            cryptoNetwork: string;
+            /** @example 5000000 */
+            amount: number;
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            destinationAddress: string;
+        };
+        EstimateCryptoWithdrawalFeeResponse: {
+            /**
+             * @description Smallest unit of `networkFeeAsset`. What the network takes is ours to pay.
+             * @example 0
+             */
+            networkFee: number;
+            /** @example SOL */
+            networkFeeAsset: string;
+            /**
+             * @description Of the withdrawn currency.
+             * @example 10000
+             */
+            applicationFee: number;
+            /** @example 10000 */
+            totalFee: number;
+            /**
+             * @description What a quote made now would deliver.
+             * @example 4990000
+             */
+            netAmount: number;
+        };
+        ExchangeRate: {
+            sourceCurrency: components["schemas"]["Currency"];
+            destinationCurrency: components["schemas"]["Currency"];
+            /**
+             * @description Absent where the destination is a cryptocurrency.
+             * @example SEPA
+             */
+            destinationPaymentRail?: string;
+            /** @example 12 */
+            minSendingAmount: number;
+            /** @example 100000000 */
+            maxSendingAmount: number;
+            /** @example 10000 */
+            sendingAmount: number;
+            /**
+             * @description 0 for less than the minimum.
+             * @example 8555
+             */
+            receivingAmount: number;
+            /**
+             * @description Sending units for one receiving unit, fees excluded.
+             * @example 1.16648121
+             */
+            exchangeRate: number;
+            fees: components["schemas"]["ExchangeRateFees"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        ExchangeRateFees: {
+            /**
+             * @description Smallest unit of the source currency.
+             * @example 10
+             */
+            fixed: number;
+            /** @example 35 */
+            total: number;
+        };
+        ExchangeRateListResponse: {
+            data: components["schemas"]["ExchangeRate"][];
         };
         Error: {
             /** @enum {string} */
@@ -1334,6 +4089,27 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "ACCOUNT_LOCKED";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `CONFLICT`: The request conflicts with the present state. */
+        CONFLICT: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "CONFLICT",
+                 *       "reason": "The request conflicts with the present state.",
+                 *       "status": 409,
+                 *       "message": "The request conflicts with the present state."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "CONFLICT";
                 } & components["schemas"]["Error"];
             };
         };
@@ -1439,6 +4215,27 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "INVALID_REQUEST_FORMAT";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `LNURLP_REQUEST_FAILED`: The counterparty lookup failed. */
+        LNURLP_REQUEST_FAILED: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "LNURLP_REQUEST_FAILED",
+                 *       "reason": "The counterparty lookup failed.",
+                 *       "status": 424,
+                 *       "message": "The counterparty lookup failed."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "LNURLP_REQUEST_FAILED";
                 } & components["schemas"]["Error"];
             };
         };
@@ -1549,6 +4346,27 @@ export interface components {
                 } & components["schemas"]["Error"];
             };
         };
+        /** @description `TRANSACTION_NOT_CANCELLABLE`: The transaction is past cancellation. */
+        TRANSACTION_NOT_CANCELLABLE: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "TRANSACTION_NOT_CANCELLABLE",
+                 *       "reason": "The transaction is past cancellation.",
+                 *       "status": 409,
+                 *       "message": "The transaction is past cancellation."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "TRANSACTION_NOT_CANCELLABLE";
+                } & components["schemas"]["Error"];
+            };
+        };
         /** @description `TRANSACTION_NOT_FOUND`: No such transaction. */
         TRANSACTION_NOT_FOUND: {
             headers: {
@@ -1567,6 +4385,27 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "TRANSACTION_NOT_FOUND";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The transaction does not wait for approval. */
+        TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL",
+                 *       "reason": "The transaction does not wait for approval.",
+                 *       "status": 409,
+                 *       "message": "The transaction does not wait for approval."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL";
                 } & components["schemas"]["Error"];
             };
         };
@@ -1691,6 +4530,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "isRegulatedFinancialInstitution": true,
+                     *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
                      *         "appName": "text",
                      *         "otpLength": 4,
@@ -1841,6 +4681,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "isRegulatedFinancialInstitution": true,
+                     *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
                      *         "appName": "text",
                      *         "otpLength": 4,
@@ -2574,6 +5415,86 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listBalanceHistory: {
+        parameters: {
+            query?: {
+                accountId?: string;
+                currency?: string;
+                startDate?: string;
+                endDate?: string;
+                hours?: number;
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "currency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "points": [
+                     *             {
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "balance": 0,
+                     *               "totalBalance": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BalanceHistory"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     updateInternalAccount: {
         parameters: {
             query?: never;
@@ -2869,6 +5790,62 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listCustomerExternalAccounts: {
+        parameters: {
+            query?: {
+                currency?: string;
+                customerId?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccountList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     createCustomerExternalAccount: {
         parameters: {
             query?: never;
@@ -2889,27 +5866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "text",
-                     *       "status": "PENDING",
-                     *       "platformAccountId": "text",
-                     *       "ownershipType": "FIRST_PARTY",
-                     *       "currency": "text",
-                     *       "defaultUmaDepositAccount": true,
-                     *       "beneficiaryVerificationStatus": "MATCHED",
-                     *       "beneficiaryVerifiedData": {
-                     *         "fullName": "text"
-                     *       },
-                     *       "accountInfo": {
-                     *         "accountType": "text",
-                     *         "paymentRails": [
-                     *           "text"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -2944,6 +5900,509 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
             409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getCustomerExternalAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteCustomerExternalAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createExternalAccountOwnershipChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "WALLET_SIGNATURE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnershipChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "WALLET_SIGNATURE",
+                     *       "messageToSign": "text",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnershipChallenge"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    verifyExternalAccountOwnership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signature": "text",
+                 *       "signatureScheme": "bip137"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnershipVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listPlatformExternalAccounts: {
+        parameters: {
+            query?: {
+                currency?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccountList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createPlatformExternalAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformExternalAccountCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /**
+             * @description `INVALID_BANK_ACCOUNT`: The bank account is not valid.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_BANK_ACCOUNT",
+                     *       "reason": "The bank account is not valid.",
+                     *       "status": 400,
+                     *       "message": "The bank account is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getPlatformExternalAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deletePlatformExternalAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createPlatformExternalAccountOwnershipChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "WALLET_SIGNATURE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnershipChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "WALLET_SIGNATURE",
+                     *       "messageToSign": "text",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnershipChallenge"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    verifyPlatformExternalAccountOwnership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signature": "text",
+                 *       "signatureScheme": "bip137"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnershipVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -3437,6 +6896,7 @@ export interface operations {
                     } & components["schemas"]["Error"];
                 };
             };
+            423: components["responses"]["ACCOUNT_LOCKED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -3594,6 +7054,48 @@ export interface operations {
                 };
             };
             423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    unlockAuthCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "type": "PASSKEY",
+                     *       "nickname": "ada@example.com",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "credentialId": "text",
+                     *       "otpEncryptionTargetBundle": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuthMethod"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -3982,7 +7484,7 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
-    createQuote: {
+    createTransferIn: {
         parameters: {
             query?: never;
             header?: {
@@ -3997,23 +7499,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "source": {
-                 *         "sourceType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "customerId": "text"
+                 *         "accountId": "text"
                  *       },
                  *       "destination": {
-                 *         "destinationType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
+                 *         "accountId": "text"
                  *       },
-                 *       "lockedCurrencySide": "SENDING",
-                 *       "lockedCurrencyAmount": 5000000,
-                 *       "immediatelyExecute": true,
-                 *       "description": "text",
-                 *       "remittanceInformation": "text"
+                 *       "amount": 10000
                  *     }
                  */
-                "application/json": components["schemas"]["QuoteRequest"];
+                "application/json": components["schemas"]["TransferInRequest"];
             };
         };
         responses: {
@@ -4024,55 +7518,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "source": {
-                     *         "sourceType": "text",
-                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                     *       },
-                     *       "destination": {
-                     *         "destinationType": "text",
-                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "paymentRail": "text"
-                     *       },
-                     *       "sendingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "symbol": "text",
-                     *         "decimals": 6
-                     *       },
-                     *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "symbol": "text",
-                     *         "decimals": 6
-                     *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
-                     *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
-                     *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "instructionsNotes": "text",
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "payloadToSign": "text"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Quote"];
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             /**
-             * @description `INVALID_AMOUNT`: The amount is not valid.
+             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
              *
              *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
              *
@@ -4090,15 +7542,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID_AMOUNT",
-                     *       "reason": "The amount is not valid.",
+                     *       "code": "INVALID_CURRENCY",
+                     *       "reason": "The currency is not supported here.",
                      *       "status": 400,
-                     *       "message": "The amount is not valid."
+                     *       "message": "The currency is not supported here."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -4137,12 +7589,127 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
-    getQuoteById: {
+    createTransferOut: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": {
+                 *         "accountId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "accountId": "text",
+                 *         "paymentRail": "text"
+                 *       },
+                 *       "amount": 10000,
+                 *       "remittanceInformation": "text",
+                 *       "purposeOfPayment": "GIFT"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferOutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            /**
+             * @description `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANK_ACCOUNT_VALIDATION_PENDING",
+                     *       "reason": "The account is being validated.",
+                     *       "status": 409,
+                     *       "message": "The account is being validated."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    lookupUma: {
+        parameters: {
+            query?: {
+                customerId?: string;
+                senderUmaAddress?: string;
+            };
             header?: never;
             path: {
-                quoteId: string;
+                receiverUmaAddress: string;
             };
             cookie?: never;
         };
@@ -4157,17 +7724,364 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "receiverUmaAddress": "text",
+                     *       "supportedCurrencies": [
+                     *         {
+                     *           "currency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "estimatedExchangeRate": 1.16550117,
+                     *           "min": 1,
+                     *           "max": 85728200
+                     *         }
+                     *       ],
+                     *       "requiredPayerDataFields": [
+                     *         {
+                     *           "name": "FULL_NAME",
+                     *           "mandatory": true
+                     *         }
+                     *       ],
+                     *       "lookupId": "Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *     }
+                     */
+                    "application/json": {
+                        receiverUmaAddress: string;
+                        supportedCurrencies: components["schemas"]["CurrencyPreference"][];
+                        requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
+                        /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        lookupId: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_UMA_ADDRESS`: The UMA address is not valid.
+             *
+             *     `SELF_PAYMENT`: Source and destination are the same account.
+             *
+             *     `INVALID_RECEIVER`: The receiver is not valid.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_UMA_ADDRESS",
+                     *       "reason": "The UMA address is not valid.",
+                     *       "status": 400,
+                     *       "message": "The UMA address is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_UMA_ADDRESS" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_FOUND`: No such customer.
+             *
+             *     `UMA_NOT_FOUND`: No such UMA address.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_FOUND",
+                     *       "reason": "No such customer.",
+                     *       "status": 404,
+                     *       "message": "No such customer."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            424: components["responses"]["LNURLP_REQUEST_FAILED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    lookupExternalAccount: {
+        parameters: {
+            query?: {
+                customerId?: string;
+                senderUmaAddress?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "supportedCurrencies": [
+                     *         {
+                     *           "currency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "estimatedExchangeRate": 1.16550117,
+                     *           "min": 1,
+                     *           "max": 85728200
+                     *         }
+                     *       ],
+                     *       "requiredPayerDataFields": [
+                     *         {
+                     *           "name": "FULL_NAME",
+                     *           "mandatory": true
+                     *         }
+                     *       ],
+                     *       "lookupId": "Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiverExternalAccountLookupResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_UMA_ADDRESS`: The UMA address is not valid.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_UMA_ADDRESS",
+                     *       "reason": "The UMA address is not valid.",
+                     *       "status": 400,
+                     *       "message": "The UMA address is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_UMA_ADDRESS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `USER_NOT_FOUND`: No such customer.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    estimateCryptoWithdrawalFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "internalAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "currency": "USDC",
+                 *       "cryptoNetwork": "SOLANA",
+                 *       "amount": 5000000,
+                 *       "destinationAddress": "8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "networkFee": 0,
+                     *       "networkFeeAsset": "SOL",
+                     *       "applicationFee": 10000,
+                     *       "totalFee": 10000,
+                     *       "netAmount": 4990000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_CURRENCY",
+                     *       "reason": "The currency is not supported here.",
+                     *       "status": 400,
+                     *       "message": "The currency is not supported here."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lookupId": "text",
+                 *       "source": {
+                 *         "sourceType": "ACCOUNT",
+                 *         "accountId": "text",
+                 *         "customerId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "destinationType": "ACCOUNT",
+                 *         "accountId": "text",
+                 *         "paymentRail": "text"
+                 *       },
+                 *       "lockedCurrencySide": "SENDING",
+                 *       "lockedCurrencyAmount": 5000000,
+                 *       "immediatelyExecute": true,
+                 *       "description": "text",
+                 *       "remittanceInformation": "text",
+                 *       "purposeOfPayment": "GIFT",
+                 *       "platformFeeOverride": {
+                 *         "platformFixedFee": {
+                 *           "amount": 0,
+                 *           "currency": "USD"
+                 *         },
+                 *         "platformVariableFeeBps": 0
+                 *       },
+                 *       "scaFactor": "SMS_OTP",
+                 *       "senderCustomerInfo": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
                      *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "status": "PENDING",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
-                     *         "sourceType": "text",
-                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "text",
-                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
                      *         "paymentRail": "text"
                      *       },
                      *       "sendingCurrency": {
@@ -4193,7 +8107,193 @@ export interface operations {
                      *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text"
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `SELF_PAYMENT`: Source and destination are the same account.
+             *
+             *     `INVALID_RECEIVER`: The receiver is not valid.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `SENDER_NOT_ACCEPTED`: The receiver does not accept this sender.
+             *
+             *     `MISSING_REQUIRED_UMA_PARAMETERS`: UMA parameters are missing.
+             *
+             *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `USER_NOT_FOUND`: No such customer.
+             *
+             *     `LOOKUP_REQUEST_NOT_FOUND`: No such lookup.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getQuoteById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
+                     *         "paymentRail": "text"
+                     *       },
+                     *       "sendingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "receivingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "totalSendingAmount": 1,
+                     *       "totalReceivingAmount": 1,
+                     *       "exchangeRate": 1,
+                     *       "feesIncluded": 0,
+                     *       "platformFeesIncluded": 0,
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
                      *           }
                      *         }
                      *       ]
@@ -4252,12 +8352,17 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
-                     *         "sourceType": "text",
-                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "text",
-                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
                      *         "paymentRail": "text"
                      *       },
                      *       "sendingCurrency": {
@@ -4283,7 +8388,10 @@ export interface operations {
                      *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text"
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
                      *           }
                      *         }
                      *       ]
@@ -4524,6 +8632,890 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    confirmReceiptDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "receiptDeliveryConfirmedAt": "2026-01-15T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    receiptDeliveryConfirmedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    approvePendingPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "receiverCustomerInfo": {}
+                 *     }
+                 */
+                "application/json": {
+                    receiverCustomerInfo?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            409: components["responses"]["TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    rejectPendingPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            409: components["responses"]["TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            409: components["responses"]["TRANSACTION_NOT_CANCELLABLE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listTransactionLedgerEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "step": "hold",
+                     *           "kind": "POSTED",
+                     *           "amount": {
+                     *             "amount": 5000000,
+                     *             "currency": {
+                     *               "code": "USDB",
+                     *               "name": "USDB",
+                     *               "symbol": "text",
+                     *               "decimals": 6
+                     *             }
+                     *           },
+                     *           "debit": {
+                     *             "kind": "INTERNAL_ACCOUNT",
+                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           },
+                     *           "credit": {
+                     *             "kind": "INTERNAL_ACCOUNT",
+                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           },
+                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LedgerEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                subject?: string;
+                status?: components["schemas"]["WebhookEventStatus"];
+                startDate?: string;
+                endDate?: string;
+                withRequest?: boolean;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "OUTGOING_PAYMENT.COMPLETED",
+                     *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "status": "PENDING",
+                     *           "timestamp": "2026-01-15T09:30:00.000Z",
+                     *           "request": {
+                     *             "headers": {},
+                     *             "body": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEventList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "type": "OUTGOING_PAYMENT.COMPLETED",
+                     *       "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "request": {
+                     *         "headers": {},
+                     *         "body": "text"
+                     *       },
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "OUTGOING_PAYMENT.COMPLETED",
+                     *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "endpoint": "text",
+                     *           "status": "PENDING",
+                     *           "isRedelivery": true,
+                     *           "attempts": 0,
+                     *           "lastResponseStatus": 1,
+                     *           "lastError": "text",
+                     *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "lastResponseBody": "text",
+                     *           "attemptLog": [
+                     *             {
+                     *               "number": 1,
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "durationMs": 0,
+                     *               "responseStatus": 1,
+                     *               "error": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEventDetails"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                eventId?: string;
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                subject?: string;
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                isRedelivery?: boolean;
+                startDate?: string;
+                endDate?: string;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "OUTGOING_PAYMENT.COMPLETED",
+                     *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "endpoint": "text",
+                     *           "status": "PENDING",
+                     *           "isRedelivery": true,
+                     *           "attempts": 0,
+                     *           "lastResponseStatus": 1,
+                     *           "lastError": "text",
+                     *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    redeliverWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "type": "OUTGOING_PAYMENT.COMPLETED",
+                     *       "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "endpoint": "text",
+                     *       "status": "PENDING",
+                     *       "isRedelivery": true,
+                     *       "attempts": 0,
+                     *       "lastResponseStatus": 1,
+                     *       "lastError": "text",
+                     *       "nextAttemptAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /**
+             * @description `WEBHOOK_ENDPOINT_NOT_SET`: No webhook endpoint is configured.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WEBHOOK_ENDPOINT_NOT_SET",
+                     *       "reason": "No webhook endpoint is configured.",
+                     *       "status": 400,
+                     *       "message": "No webhook endpoint is configured."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    redeliverWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startDate": "2026-01-15T09:30:00.000Z",
+                 *       "endDate": "2026-01-15T09:30:00.000Z",
+                 *       "types": [
+                 *         "TEST"
+                 *       ],
+                 *       "failedOnly": true,
+                 *       "limit": 1000,
+                 *       "cursor": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    startDate?: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    endDate?: string;
+                    types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                    /** @default true */
+                    failedOnly?: boolean;
+                    /** @default 1000 */
+                    limit?: number;
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 0,
+                     *       "hasMore": true,
+                     *       "nextCursor": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookRedelivery"];
+                };
+            };
+            /**
+             * @description `WEBHOOK_ENDPOINT_NOT_SET`: No webhook endpoint is configured.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WEBHOOK_ENDPOINT_NOT_SET",
+                     *       "reason": "No webhook endpoint is configured.",
+                     *       "status": 400,
+                     *       "message": "No webhook endpoint is configured."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getExchangeRates: {
+        parameters: {
+            query?: {
+                sourceCurrency?: string;
+                destinationCurrency?: string[];
+                sendingAmount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sourceCurrency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "destinationCurrency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "destinationPaymentRail": "SEPA",
+                     *           "minSendingAmount": 12,
+                     *           "maxSendingAmount": 100000000,
+                     *           "sendingAmount": 10000,
+                     *           "receivingAmount": 8555,
+                     *           "exchangeRate": 1.16648121,
+                     *           "fees": {
+                     *             "fixed": 10,
+                     *             "total": 35
+                     *           },
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExchangeRateListResponse"];
+                };
+            };
+            /**
+             * @description `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTE_RATE_UNAVAILABLE",
+                     *       "reason": "There is no rate for this corridor now.",
+                     *       "status": 400,
+                     *       "message": "There is no rate for this corridor now."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getDiscoveries: {
+        parameters: {
+            query?: {
+                country?: string;
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "bankName": "Access Bank",
+                     *           "displayName": "Access Bank PLC",
+                     *           "country": "NG",
+                     *           "currency": "NGN"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiscoveryListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     sandboxFundInternalAccount: {
         parameters: {
             query?: never;
@@ -4650,6 +9642,489 @@ export interface operations {
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quoteId": "text",
+                 *       "currencyCode": "USD",
+                 *       "currencyAmount": 100000
+                 *     }
+                 */
+                "application/json": {
+                    quoteId: string;
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currencyCode: string;
+                    /** @example 100000 */
+                    currencyAmount?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_CURRENCY",
+                     *       "reason": "The currency is not supported here.",
+                     *       "status": 400,
+                     *       "message": "The currency is not supported here."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["QUOTE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxReceive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "senderUmaAddress": "$success.usd@sandbox.uma.money",
+                 *       "receiverUmaAddress": "$ada@demo.example",
+                 *       "customerId": "text",
+                 *       "receivingCurrencyCode": "USD",
+                 *       "receivingCurrencyAmount": 1000
+                 *     }
+                 */
+                "application/json": {
+                    /** @example $success.usd@sandbox.uma.money */
+                    senderUmaAddress: string;
+                    /** @example $ada@demo.example */
+                    receiverUmaAddress?: string;
+                    customerId?: string;
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    receivingCurrencyCode: string;
+                    /** @example 1000 */
+                    receivingCurrencyAmount: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /**
+             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_CURRENCY",
+                     *       "reason": "The currency is not supported here.",
+                     *       "status": 400,
+                     *       "message": "The currency is not supported here."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_FOUND`: No such customer.
+             *
+             *     `UMA_NOT_FOUND`: No such UMA address.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_FOUND",
+                     *       "reason": "No such customer.",
+                     *       "status": 404,
+                     *       "message": "No such customer."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "text",
+                     *       "response_status": 1,
+                     *       "response_body": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestWebhookResponse"];
+                };
+            };
+            /**
+             * @description `WEBHOOK_ENDPOINT_NOT_SET`: No webhook endpoint is configured.
+             *
+             *     `WEBHOOK_DELIVERY_ERROR`: The webhook could not be delivered.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WEBHOOK_ENDPOINT_NOT_SET",
+                     *       "reason": "No webhook endpoint is configured.",
+                     *       "status": 400,
+                     *       "message": "No webhook endpoint is configured."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    outgoingPaymentWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Transaction"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    incomingPaymentWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Transaction"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    customerUpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["IndividualCustomer"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    internalAccountStatusWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["InternalAccount"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    externalAccountStatusWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ExternalAccount"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testWebhookWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "TEST";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken before: the same `id` has come already. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

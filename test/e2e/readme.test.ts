@@ -38,6 +38,13 @@ function run(script: string): { stdout: string; stderr: string; status: number |
   })
 }
 
+/** The shell functions of the README's flow, which the guides use. */
+function functions(): readonly string[] {
+  const found = blockUnder('## The flow, in curl').match(/^(post|get|field)\(\).*$/gm) ?? []
+  expect(found).toHaveLength(3)
+  return found
+}
+
 it('the flow of the README works as written', () => {
   const { stdout, stderr, status } = run(blockUnder('## The flow, in curl'))
   expect(stderr).toBe('')
@@ -50,12 +57,22 @@ it('the flow of the README works as written', () => {
   expect(['PROCESSING', 'COMPLETED']).toContain(JSON.parse(transaction).status)
 })
 
+it('the guide to moving money works as written', () => {
+  const guide = readFileSync(join(root, 'docs/guides/moving-money.md'), 'utf8')
+  const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
+  expect(blocks.length).toBeGreaterThan(4)
+  const { stdout, stderr, status } = run([...functions(), ...blocks].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).not.toContain('"reason":')
+  expect(stdout).toContain('iban:')
+  expect(stdout).toMatch(/"type":"INCOMING".*"umaAddress":"\$success.usd@sandbox.uma.money"/)
+})
+
 it('the guide to webhooks works as written', async () => {
-  const functions = blockUnder('## The flow, in curl').match(/^(post|get|field)\(\).*$/gm) ?? []
-  expect(functions).toHaveLength(3)
   // Its port may be somebody's.
   const guide = blockUnder('## Webhooks').replaceAll('4711', String(await freePort(undefined)))
-  const { stdout, stderr, status } = run([...functions, guide].join('\n'))
+  const { stdout, stderr, status } = run([...functions(), guide].join('\n'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('"response_status":200,"response_body":"thanks"')
