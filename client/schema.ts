@@ -2077,10 +2077,7 @@ export interface components {
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         CopExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "COP_ACCOUNT";
             /** @example Bancolombia */
             bankName: string;
@@ -2091,7 +2088,13 @@ export interface components {
             /** @example +573001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "COP_ACCOUNT";
+        });
         GtqExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2143,10 +2146,7 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SlvExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "SLV_ACCOUNT";
             /** @example Banco Cuscatlan */
             bankName?: string;
@@ -2157,7 +2157,13 @@ export interface components {
             /** @example +50370123456 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SLV_ACCOUNT";
+        });
         DkkExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2231,10 +2237,7 @@ export interface components {
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BdtExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "BDT_ACCOUNT";
             /** @example BRAC Bank */
             bankName: string;
@@ -2247,12 +2250,15 @@ export interface components {
             /** @example +8801712345678 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
-        CnyExternalAccountCreateInfo: {
+        } & ((unknown | unknown) & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            accountType: "BDT_ACCOUNT";
+        });
+        CnyExternalAccountCreateInfo: {
+            /** @enum {string} */
             accountType: "CNY_ACCOUNT";
             /** @example AliPay */
             bankName: string;
@@ -2261,7 +2267,13 @@ export interface components {
             /** @example +8613812345678 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CNY_ACCOUNT";
+        });
         HkdExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2293,10 +2305,7 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         InrExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "INR_ACCOUNT";
             /** @example ada@okbank */
             vpa?: string;
@@ -2312,7 +2321,13 @@ export interface components {
             /** @example HDFC Bank */
             bankName?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "INR_ACCOUNT";
+        });
         MyrExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2340,10 +2355,7 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PkrExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "PKR_ACCOUNT";
             /** @example Habib Bank */
             bankName: string;
@@ -2354,7 +2366,13 @@ export interface components {
             /** @example +923001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown | unknown;
+        } & ((unknown | unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PKR_ACCOUNT";
+        });
         SgdExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2410,10 +2428,7 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EgpExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "EGP_ACCOUNT";
             /** @example Commercial International Bank */
             bankName: string;
@@ -2422,12 +2437,15 @@ export interface components {
             /** @example +201001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
-        GhsExternalAccountCreateInfo: {
+        } & ((unknown | unknown) & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            accountType: "EGP_ACCOUNT";
+        });
+        GhsExternalAccountCreateInfo: {
+            /** @enum {string} */
             accountType: "GHS_ACCOUNT";
             /** @example Ecobank Ghana */
             bankName: string;
@@ -2436,7 +2454,13 @@ export interface components {
             /** @example +233241234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GHS_ACCOUNT";
+        });
         KesExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2562,10 +2586,7 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SwiftExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
@@ -2581,7 +2602,13 @@ export interface components {
             /** @example DE89370400440532013000 */
             iban?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SWIFT_ACCOUNT";
+        });
         BaseWalletExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2679,10 +2706,7 @@ export interface components {
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         LightningExternalAccountCreateInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "LIGHTNING";
             /**
              * @description BOLT 11, with an amount; it is paid once.
@@ -2693,7 +2717,13 @@ export interface components {
             bolt12?: string;
             /** @example ada@example.com */
             lightningAddress?: string;
-        } & (unknown | unknown | unknown);
+        } & ((unknown | unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "LIGHTNING";
+        });
         UsdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2754,10 +2784,7 @@ export interface components {
             paymentRails: "BANK_TRANSFER"[];
         };
         CopExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "COP_ACCOUNT";
             /** @example Bancolombia */
             bankName: string;
@@ -2769,7 +2796,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "COP_ACCOUNT";
+        });
         GtqExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2825,10 +2858,7 @@ export interface components {
             paymentRails: "SPEI"[];
         };
         SlvExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "SLV_ACCOUNT";
             /** @example Banco Cuscatlan */
             bankName?: string;
@@ -2840,7 +2870,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SLV_ACCOUNT";
+        });
         DkkExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2920,10 +2956,7 @@ export interface components {
             paymentRails: "BANK_TRANSFER"[];
         };
         BdtExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "BDT_ACCOUNT";
             /** @example BRAC Bank */
             bankName: string;
@@ -2937,12 +2970,15 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
-        CnyExternalAccountInfo: {
+        } & ((unknown | unknown) & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            accountType: "BDT_ACCOUNT";
+        });
+        CnyExternalAccountInfo: {
+            /** @enum {string} */
             accountType: "CNY_ACCOUNT";
             /** @example AliPay */
             bankName: string;
@@ -2952,7 +2988,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "CNY_ACCOUNT";
+        });
         HkdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2986,10 +3028,7 @@ export interface components {
             paymentRails: "BANK_TRANSFER"[];
         };
         InrExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "INR_ACCOUNT";
             /** @example ada@okbank */
             vpa?: string;
@@ -3006,7 +3045,13 @@ export interface components {
             bankName?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("UPI" | "NEFT" | "RTGS")[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "INR_ACCOUNT";
+        });
         MyrExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3036,10 +3081,7 @@ export interface components {
             paymentRails: "BANK_TRANSFER"[];
         };
         PkrExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "PKR_ACCOUNT";
             /** @example Habib Bank */
             bankName: string;
@@ -3051,7 +3093,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown | unknown;
+        } & ((unknown | unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "PKR_ACCOUNT";
+        });
         SgdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3111,10 +3159,7 @@ export interface components {
             paymentRails: "MOBILE_MONEY"[];
         };
         EgpExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "EGP_ACCOUNT";
             /** @example Commercial International Bank */
             bankName: string;
@@ -3124,12 +3169,15 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
-        GhsExternalAccountInfo: {
+        } & ((unknown | unknown) & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            accountType: "EGP_ACCOUNT";
+        });
+        GhsExternalAccountInfo: {
+            /** @enum {string} */
             accountType: "GHS_ACCOUNT";
             /** @example Ecobank Ghana */
             bankName: string;
@@ -3139,7 +3187,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "GHS_ACCOUNT";
+        });
         KesExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3275,10 +3329,7 @@ export interface components {
             paymentRails: "MOBILE_MONEY"[];
         };
         SwiftExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
@@ -3295,7 +3346,13 @@ export interface components {
             iban?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "SWIFT"[];
-        } | unknown | unknown;
+        } & ((unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "SWIFT_ACCOUNT";
+        });
         BaseWalletExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3393,10 +3450,7 @@ export interface components {
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         LightningExternalAccountInfo: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
             /**
              * @description BOLT 11, with an amount; it is paid once.
@@ -3407,7 +3461,13 @@ export interface components {
             bolt12?: string;
             /** @example ada@example.com */
             lightningAddress?: string;
-        } & (unknown | unknown | unknown);
+        } & ((unknown | unknown | unknown) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
+        });
         ReceiverExternalAccountLookupResponse: {
             /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;

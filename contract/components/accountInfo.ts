@@ -109,8 +109,9 @@ function schemaOf(variant: Variant, answered: boolean): object {
           paymentRails: { type: 'array', items: { type: 'string', enum: rails } },
         }),
     },
-    ...(anyOf && { anyOf: groups(anyOf) }),
-    ...(oneOf && { oneOf: groups(oneOf) }),
+    // Beside the properties, client generators read such a choice as one of types: "this, or anything".
+    ...(anyOf && { allOf: [{ anyOf: groups(anyOf) }] }),
+    ...(oneOf && { allOf: [{ oneOf: groups(oneOf) }] }),
   }
 }
 
