@@ -53,7 +53,8 @@ export const executeQuote = operation({
 
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
-    refuseWhatIsRefusable(quote)
+    // One whose head may be under way is decided by that head alone.
+    if (quote.unknown_attempt !== quote.attempt) refuseWhatIsRefusable(quote)
 
     const start = startQuoteExecution(
       {
@@ -89,6 +90,10 @@ export const executeQuote = operation({
     if (found !== undefined) return found
     // Past its time the head can only refuse; before, it may still move the quote.
     if (now.expired || now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    await dependencies.database.query({
+      text: 'update quotes set unknown_attempt = $2 where id = $1 and attempt = $2',
+      values: [quoteId, quote.attempt],
+    })
     throw notKnownYet()
   },
 })
@@ -98,6 +103,8 @@ type Executable = {
   readonly row: QuoteRow
   readonly status: string
   readonly attempt: number
+  /** The attempt that was last answered "not known yet". */
+  readonly unknown_attempt: number | null
   readonly customer_id: string | null
   readonly source_account_id: string | null
   readonly source_type: string
@@ -125,7 +132,7 @@ async function readQuote(
   const [quote] = await database.query<Executable>({
     name: 'executable_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.status, q.attempt,
-        q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
+        q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         case when q.executed_attempt is not null then q.first_answer end as first_answer, q.winning_key,
         b.posted - b.pending_out as spendable, destination_is_open(q) as is_open,

@@ -53,6 +53,31 @@ test('an execute sent while no worker runs is answered honestly and paid once la
   await ledgerHolds(set)
 })
 
+test('what was not known yet is not refused from the row: its head may still pay', async () => {
+  const poor = await aLoggedInWallet(set, { minor: 1_000_000n })
+  await holdWorkers(set)
+  const payment = await aPayment(poor, { minor: 1_000_000n })
+  expect((await execute(poor.api, payment)).status).toBe(503)
+  const move = (id: string, debit: string, credit: string) =>
+    rowsOf(
+      set,
+      `select ledger_transfer($1, 'POSTED', ${debit}, ${credit}, 'USDB', 1000000, null, $1)`,
+      [id, poor.wallet.id.split(':')[1]],
+    )
+  const [wallet, funding] = ['$2::uuid', "ledger_account_for('FUNDING', 'USDB')"]
+  await move(`${payment.quote.id}/drained`, wallet, funding)
+  expect((await execute(poor.api, payment)).status).toBe(503)
+  await move(`${payment.quote.id}/filled`, funding, wallet)
+  set.release('worker')
+  await waitUntil('the repeated request finds it', async () => {
+    const answer = await execute(poor.api, payment)
+    expect([200, 503]).toContain(answer.status)
+    return answer.status === 200
+  })
+  await untilCompleted(poor.api, payment)
+  await expectPaidOnce(set, [payment])
+})
+
 /** Throws once for each name, after the statement has committed. */
 function forgetful(names: (name: string) => boolean): {
   readonly forgotten: Set<string>
