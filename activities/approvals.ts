@@ -40,6 +40,8 @@ type Begun = {
   readonly event: PlatformQuestion['event']
 }
 
+const REASON_MAX = 255
+
 export function createApprovalCalls({ database, askPlatform, log }: ActivityDependencies) {
   return {
     /**
@@ -52,7 +54,10 @@ export function createApprovalCalls({ database, askPlatform, log }: ActivityDepe
       if (!begun.isFirst) return { word: 'WAIT' }
       const { endpoint, environment, event } = begun
       const answer = await askPlatform({ endpoint, environment, event })
-      await recordDelivery(database, begun, answer)
+      // Its word counts even where its delivery cannot be written down.
+      await recordDelivery(database, begun, answer).catch((error: unknown) => {
+        log.warn({ err: error, quoteId }, 'the delivery of a question is not recorded')
+      })
       log.info({ quoteId, status: answer.status, reason: answer.error }, 'approval asked')
       return wordOf(answer)
     },
@@ -92,7 +97,8 @@ async function recordDelivery(
 }
 
 function wordOf({ status, body }: PlatformWord): ApprovalWord {
-  const reason = typeof body?.reason === 'string' ? body.reason.slice(0, 255) : undefined
+  const reason =
+    typeof body?.reason === 'string' ? [...body.reason].slice(0, REASON_MAX).join('') : undefined
   if (status === 202) return { word: 'WAIT' }
   if (status !== undefined && status >= 200 && status < 300) {
     const info = body?.receiverCustomerInfo

@@ -7584,6 +7584,8 @@ export interface operations {
             /**
              * @description `INVALID_CURRENCY`: The currency is not supported here.
              *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
              *     `INVALID_AMOUNT`: The amount is not valid.
              *
              *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
@@ -7610,7 +7612,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -7694,6 +7696,10 @@ export interface operations {
              *
              *     `INVALID_CURRENCY`: The currency is not supported here.
              *
+             *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
+             *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
              *     `INVALID_AMOUNT`: The amount is not valid.
              *
              *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
@@ -7722,7 +7728,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -8196,6 +8202,8 @@ export interface operations {
              *
              *     `INVALID_AMOUNT`: The amount is not valid.
              *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
              *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
              *
              *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
@@ -8222,7 +8230,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -9831,6 +9839,8 @@ export interface operations {
              *
              *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
              *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
              *     `INVALID_INPUT`: The request is not valid.
              *
              *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
@@ -9851,7 +9861,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -9861,6 +9871,8 @@ export interface operations {
              * @description `USER_NOT_FOUND`: No such customer.
              *
              *     `UMA_NOT_FOUND`: No such UMA address.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
              */
             404: {
                 headers: {
@@ -9878,10 +9890,11 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND";
+                        code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -50,6 +50,7 @@ type Payment = {
   readonly transaction_id: string
   readonly status: string
   readonly is_funded: boolean
+  readonly is_returned: boolean
 }
 
 /** What the reference of a collection ends in; a payout's is the transaction's id alone. */
@@ -63,7 +64,11 @@ async function correctionOf(
 ): Promise<Start | undefined> {
   const isCollection = COLLECTION.test(notice.reference)
   const transactionId = uuidOf('Transaction', notice.reference.replace(COLLECTION, ''))
-  if (transactionId === undefined) return undefined
+  if (transactionId === undefined) {
+    // A refund that came back, say: nobody waits for it, so a person must see it.
+    if (notice.state !== 'SETTLED') log.error({ notice }, 'the rail tells of what nobody waits for')
+    return undefined
+  }
   if (notice.state === 'SETTLED') {
     // Before the status is read: whoever ends the payment after this finds the note, or the money.
     await database.query(
@@ -83,7 +88,7 @@ async function correctionOf(
   const [payment] = await database.query<Payment>({
     name: 'payment_of_transaction',
     text: `select id, platform_id, customer_id, source_account_id, transaction_id, status,
-        funded_amount is not null as is_funded
+        funded_amount is not null as is_funded, returned_at is not null as is_returned
       from quotes where transaction_id = $1`,
     values: [transactionId],
   })
@@ -99,6 +104,12 @@ async function correctionOf(
   }
   const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
   if (isCollection) {
+    if (notice.state === 'RETURNED') {
+      log.error(
+        { notice },
+        'a bank took a collection back: what it credited stands until a person acts',
+      )
+    }
     if (notice.state !== 'SETTLED' || payment.status !== 'FAILED' || payment.is_funded) {
       return undefined
     }
@@ -114,7 +125,7 @@ async function correctionOf(
       subject,
     )
   }
-  if (notice.state === 'SETTLED' && payment.status === 'FAILED') {
+  if (notice.state === 'SETTLED' && payment.status === 'FAILED' && !payment.is_returned) {
     return startPaymentCorrection({ quoteId: payment.id, correction: 'LANDED_LATE' }, subject)
   }
   return undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
-import { deriveUuid } from '../../contract/derivedIds.ts'
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
@@ -11,7 +11,7 @@ import { refusalOf } from '../outcomes.ts'
 import { type Funding, orderOf, priceOf } from './order.ts'
 import { type Ends, findEnds } from './parties.ts'
 import { type Payment, paymentOf, type QuoteBody } from './payment.ts'
-import { placePayment } from './place.ts'
+import { findPlaced, placePayment } from './place.ts'
 
 const OPERATION = 'createQuote'
 
@@ -44,21 +44,33 @@ export const createQuote = operation({
     'MISSING_REQUIRED_UMA_PARAMETERS',
     'AMOUNT_OUT_OF_RANGE',
     'INVALID_AMOUNT',
+    'QUOTE_EXPIRED',
     'INSUFFICIENT_FUNDS',
     'QUOTE_RATE_UNAVAILABLE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'DUPLICATE_PAY_REQUEST',
   ],
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
+    const quoteId =
+      idempotencyKey === undefined
+        ? randomUUID()
+        : deriveUuid(platform.id, OPERATION, idempotencyKey)
+    // Before anything that may have changed since: a repeat hears the first answer.
+    const { placed: before } = await findPlaced(dependencies, {
+      platformId: platform.id,
+      operation: OPERATION,
+      key: idempotencyKey,
+      id: quoteId,
+      requestHash: hashOf(OPERATION, canonicalJson(body)),
+    })
+    if (before !== undefined) {
+      return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
+    }
     const lookup = await lookupOf(dependencies, platform.id, body)
     const ends = await endsOf(dependencies, platform.id, body)
     const payment = paymentOf(body, ends, lookup)
     const priced = await priceOf(dependencies.database, body, ends, payment)
     refuseByReceiver(body, payment, Number(priced.receiving), lookup)
-    const quoteId =
-      idempotencyKey === undefined
-        ? randomUUID()
-        : deriveUuid(platform.id, OPERATION, idempotencyKey)
     const order = orderOf(body, ends, payment, priced, {
       quoteId,
       platformId: platform.id,

@@ -146,7 +146,10 @@ export async function findEnds(
   return ends
 }
 
-/** The owner of an address, with what can be credited: the default deposit account before all. */
+/**
+ * The owner of an address, with what can be credited: the default deposit account before all. On
+ * the caller's side only: sandbox money is no money on the production side.
+ */
 const umaOwner = `(select to_jsonb(c) || jsonb_build_object(
     'currencies', (select supported_currencies from platforms where id = c.platform_id),
     'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
@@ -158,4 +161,5 @@ const umaOwner = `(select to_jsonb(c) || jsonb_build_object(
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
         from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE') r))
-  from customers c where lower(c.uma_address) = $7 and not c.is_deleted)`
+  from customers c join platforms o on o.id = c.platform_id and o.environment = p.environment
+  where lower(c.uma_address) = $7 and not c.is_deleted)`

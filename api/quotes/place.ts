@@ -12,6 +12,15 @@ export type Order = Readonly<Record<string, unknown>> & {
   readonly requestHash: string
 }
 
+/** By what a payment is found again. */
+export type PlacedName = {
+  readonly platformId?: unknown
+  readonly operation?: unknown
+  readonly key?: unknown
+  readonly id?: unknown
+  readonly requestHash: string
+}
+
 export type Placed = {
   readonly quote: QuoteRow
   /** Of a replay: the transaction as the first answer showed it. */
@@ -81,9 +90,9 @@ export async function placePayment(
  * The payment that the same key has made before, or which attempt is the next. Without a key every
  * call is one of its own.
  */
-async function findPlaced(
+export async function findPlaced(
   { database }: Dependencies,
-  order: Order,
+  order: PlacedName,
 ): Promise<{ readonly placed: Placed | undefined; readonly attempt: number }> {
   if (order.key === undefined) return { placed: undefined, attempt: 1 }
   const [found] = await database.query<{

@@ -41,7 +41,15 @@ export const sandboxReceive = operation({
   },
   status: 200,
   responses: { 200: Transaction },
-  errors: ['USER_NOT_FOUND', 'UMA_NOT_FOUND', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+  errors: [
+    'USER_NOT_FOUND',
+    'UMA_NOT_FOUND',
+    'REFERENCE_NOT_FOUND',
+    'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
+    'QUOTE_EXPIRED',
+    'CONFLICT',
+  ],
   async handle({ body, platform, dependencies, trace }) {
     const owner = await receiverOf(dependencies, platform.id, body)
     const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = body

@@ -20,6 +20,7 @@ export const createTransferIn = operation({
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
     'INVALID_CURRENCY',
+    'QUOTE_EXPIRED',
     'INVALID_AMOUNT',
     'QUOTE_RATE_UNAVAILABLE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',

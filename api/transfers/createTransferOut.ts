@@ -22,6 +22,8 @@ export const createTransferOut = operation({
     'REFERENCE_NOT_FOUND',
     ...unpayableErrors,
     'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
+    'QUOTE_EXPIRED',
     'INVALID_AMOUNT',
     'INSUFFICIENT_FUNDS',
     'QUOTE_RATE_UNAVAILABLE',

@@ -1,6 +1,6 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { randomUUID } from 'node:crypto'
-import { deriveUuid } from '../../contract/derivedIds.ts'
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,7 +8,7 @@ import { type Reply, reply } from '../operation.ts'
 import { type OrderKind, orderOf, priceOf } from '../quotes/order.ts'
 import { findEnds } from '../quotes/parties.ts'
 import { paymentOf, type QuoteBody } from '../quotes/payment.ts'
-import { placePayment } from '../quotes/place.ts'
+import { findPlaced, placePayment } from '../quotes/place.ts'
 
 export type Transfer = {
   readonly kind: Extract<OrderKind, 'TRANSFER_IN' | 'TRANSFER_OUT'>
@@ -32,6 +32,22 @@ type Caller = {
 /** @throws Refusal what a quote of the same payment refuses; INVALID_CURRENCY for two currencies */
 export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> {
   const { dependencies, platform, idempotencyKey } = caller
+  const body = bodyOf(asked)
+  const quoteId =
+    idempotencyKey === undefined
+      ? randomUUID()
+      : deriveUuid(platform.id, asked.operation, idempotencyKey)
+  // Before anything that may have changed since: a repeat hears the first answer.
+  const { placed: before } = await findPlaced(dependencies, {
+    platformId: platform.id,
+    operation: asked.operation,
+    key: idempotencyKey,
+    id: quoteId,
+    requestHash: hashOf(asked.operation, canonicalJson(body)),
+  })
+  if (before?.transaction !== undefined) {
+    return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
+  }
   const ends = await findEnds(dependencies, platform.id, {
     source: asked.source,
     destination: asked.destination,
@@ -46,7 +62,6 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
     const message = 'is an embedded wallet, which must sign: use a quote'
     throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])
   }
-  const body = bodyOf(asked)
   const payment = paymentOf(body, ends, undefined)
   if (payment.sending !== payment.receiving) {
     throw new Refusal('INVALID_CURRENCY', {
@@ -55,10 +70,7 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
   }
   const priced = await priceOf(dependencies.database, body, ends, payment)
   const order = orderOf(body, ends, payment, priced, {
-    quoteId:
-      idempotencyKey === undefined
-        ? randomUUID()
-        : deriveUuid(platform.id, asked.operation, idempotencyKey),
+    quoteId,
     platformId: platform.id,
     kind: asked.kind,
     operation: asked.operation,

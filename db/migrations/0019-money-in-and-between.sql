@@ -27,6 +27,9 @@ alter table quotes
   -- the bank sent a settled payout back
   add column returned_at timestamptz;
 create unique index quotes_incoming on quotes (incoming_transaction_id) where incoming_transaction_id is not null;
+update quotes q set returned_at = t.created_at from ledger_transfers t
+  where t.id = 'Quote:' || q.id || '/return/post';
+create index quotes_pending_source on quotes (source_external_id) where status = 'PENDING';
 create index quotes_refund_open on quotes (updated_at) where refund_open;
 
 alter table transactions
@@ -62,6 +65,12 @@ create or replace function emit_transaction_event(p_transaction uuid, p_event te
     and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'PROCESSING', 'EXPIRED'));
 $$;
 
+-- Only a success binds a key: a refusal lets it go.
+create function release_key(p jsonb) returns void language sql as $$
+  delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
+    and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
+$$;
+
 -- A quote and its transaction, together. Answers the quote's row; a repeated key answers the
 -- first one with `replayed`; a key of another request answers `refused`.
 create or replace function create_quote(p jsonb) returns jsonb language plpgsql as $$
@@ -83,14 +92,26 @@ begin
       else null;
     end case;
   end if;
+  -- A key that was forgotten after its time still names the quote that it once made.
+  if exists (select 1 from quotes where id = v_id) then
+    perform release_key(p);
+    return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
+  end if;
   -- Against a removal at this very instant: it expires the quotes that it sees, and sees this one.
-  perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
+  if p ? 'isPlaced' then
+    -- What is executed too locks an invoice's row at once as strongly as it will need it.
+    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
+  else
+    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
+  end if;
   if not found and p ->> 'destinationAccountId' is not null then
+    perform release_key(p);
     return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');
   end if;
   if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
       where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
     -- Nowhere to credit the platform's fee.
+    perform release_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
@@ -212,6 +233,9 @@ begin
     v_claim := claim_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
       decode(p ->> 'requestHash', 'hex'), (p ->> 'quoteId')::uuid);
   end if;
+  -- Before the quote's, as a removal of the account takes them.
+  perform 1 from external_accounts where account_info ? 'invoice' and id =
+    (select destination_account_id from quotes where id = (p ->> 'quoteId')::uuid) for update;
   select * into q from quotes
     where id = (p ->> 'quoteId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if q.executed_attempt = v_attempt then return moved_quote(q); end if;
@@ -228,11 +252,13 @@ begin
   if q.status = 'EXPIRED' then
     return refuse_execute(q, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
   end if;
-  perform 1 from external_accounts where id = q.destination_account_id and account_info ? 'invoice' for update;
   if q.status <> 'PENDING' or q.attempt <> v_attempt
      -- Money that has to arrive starts its payment, never a call.
      or (q.source_type = 'REALTIME_FUNDING' and q.kind = 'QUOTE') <> (p ? 'arrived')
-     or not destination_is_open(q) then
+     or not destination_is_open(q)
+     or exists (select 1 from external_accounts where id = q.source_external_id
+       and (deleted_at is not null or status <> 'ACTIVE'))
+     or exists (select 1 from internal_accounts where id = q.source_account_id and status <> 'ACTIVE') then
     return refuse_execute(q, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
   end if;
   if q.source_type = 'EMBEDDED_WALLET' and not exists (
@@ -313,7 +339,17 @@ declare
   v_quote uuid := (p ->> 'quoteId')::uuid;
   v_attempt integer := (p ->> 'attempt')::integer;
 begin
-  if exists (select 1 from quotes where id = v_quote) then return execute_quote(p); end if;
+  -- One at a time: whoever was given up as dead may still be at it.
+  perform pg_advisory_xact_lock(hashtextextended('place/' || v_quote, 0));
+  if exists (select 1 from quotes where id = v_quote) then
+    -- Of this request, or of one whose key was forgotten after its time.
+    if p -> 'placed' ->> 'key' is not null and not exists (select 1 from idempotency_keys
+        where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
+        and key = p -> 'placed' ->> 'key' and request_hash = decode(p -> 'placed' ->> 'requestHash', 'hex')) then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+    end if;
+    return execute_quote(p);
+  end if;
   select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
     from refused_placements where quote_id = v_quote and refusals ? v_attempt::text;
   if found then return v; end if;
@@ -680,4 +716,40 @@ create or replace function open_rows(p_quiet_seconds integer, p_max integer) ret
      from internal_accounts a join customers c on c.id = a.customer_id, line
      where a.status = 'PENDING' and a.type = 'EMBEDDED_WALLET' and a.updated_at < line.at)
   limit p_max;
+$$;
+
+-- A removed account takes no money and gives none: quotes that wait for an execute end with it.
+create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
+returns boolean language plpgsql as $$
+declare v_quote uuid;
+begin
+  update external_accounts set deleted_at = service_now(), updated_at = service_now(),
+    default_uma_deposit_account = false
+  where id = p_account and platform_id = p_platform and deleted_at is null
+    and (customer_id is null or not p_own_only);
+  if not found then return false; end if;
+  update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
+  where account_id = p_account and state = 'OPEN';
+  for v_quote in
+    update quotes set expires_at = service_now()
+    where (destination_account_id = p_account or source_external_id = p_account)
+      and status = 'PENDING' and expires_at > service_now()
+    returning id
+  loop
+    perform expire_quote(v_quote);
+  end loop;
+  return true;
+end $$;
+
+-- Says once on the timeline of a payment that has waited too long whom it waits for.
+create or replace function flag_waiting_payments(p_minutes integer) returns void language sql as $$
+  select add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'waits too long', q.executed_attempt,
+    'operator', case when q.refund_open then 'the payout rail''s word about the refund'
+      when 'COLLECT' = any (q.steps) and q.funded_amount is null then 'the payout rail''s collection'
+      when q.payout_submitted_at is null then 'the wallet provider'
+      else 'the payout rail''s final word' end || '; see payment:resolve')
+  from quotes q where (q.status = 'PROCESSING' or q.refund_open)
+    and q.executed_at < service_now() - make_interval(mins => p_minutes)
+    and not exists (select 1 from timeline l where l.subject = 'Transaction:' || q.transaction_id
+      and l.what = 'waits too long');
 $$;

@@ -36,6 +36,8 @@ declare q quotes;
 begin
   select * into q from quotes where id = p_quote for update;
   if q.status in ('PENDING', 'EXPIRED') then return q.status; end if;
+  -- An old word of the rail, read again: it settled before the bank sent it back.
+  if q.status = 'FAILED' and q.returned_at is not null then return 'FAILED'; end if;
   if q.status <> 'COMPLETED' and exists (
       select 1 from incoming_approvals where quote_id = q.id and status = 'REJECTED') then
     -- A person took it for paid while the receiver's platform had just said no: nothing was paid

@@ -137,6 +137,12 @@ describe('between customers here', () => {
       'REJECTED',
       'MISSING_MANDATORY_PAYEE_DATA',
     ],
+    [
+      'a 403 with a reason that no database keeps',
+      (response: ServerResponse) => response.writeHead(403).end('{"reason":"a\\u0000\\ud800"}'),
+      'REJECTED',
+      'COMPLIANCE_REJECTED',
+    ],
     ['500', json(500, {}), 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
     [
       'a hang-up',

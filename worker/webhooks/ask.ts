@@ -8,6 +8,9 @@ import { createPoster } from './post.ts'
 /** Below the time-out of the activity that asks. */
 const ANSWER_TIMEOUT_MS = 5_000
 
+/** Objects and arrays of an answer; a customer's data needs a few. */
+const OPENINGS_MAX = 200
+
 export type PlatformAsker = {
   /** Never throws: no answer is an answer without status. */
   ask(question: PlatformQuestion): Promise<PlatformWord>
@@ -38,6 +41,9 @@ export function createPlatformAsker(options: {
 
 /** A JSON object, or undefined for anything else: the status alone has then said it. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  // What PostgreSQL could not keep, or is nested for no honest reason, is as good as none.
+  const isDeep = text.replaceAll(/[^[{]/g, '').length > OPENINGS_MAX
+  if (isDeep || /\\u(0000|d[89a-f][0-9a-f]{2})/i.test(text)) return undefined
   try {
     const parsed: unknown = JSON.parse(text)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { variantOf } from '../../../contract/externalAccounts.ts'
 import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { anExternalAccount, fund, type Shown, shown } from '../../builders.ts'
+import {
+  aCustomerBody,
+  anExternalAccount,
+  aPlatform,
+  apiOf,
+  fund,
+  type Shown,
+  shown,
+} from '../../builders.ts'
 import { rowsOf } from '../../durability/payments.ts'
 import {
   accountOf,
@@ -20,6 +28,7 @@ import {
   call,
   describeOperation,
   expectRefusal,
+  expectReplay,
   fieldsOf,
   leavesNothing,
   service,
@@ -187,6 +196,13 @@ describeOperation('lookupUma', () => {
     const good = '$success.usd@sandbox.uma.money'
     expect(fieldsOf(await lookUp(good, ''))).toEqual({ customerId: 'oneOf' })
     expectRefusal(await lookUp(good, `customerId=Customer:${randomUUID()}`), 404, 'USER_NOT_FOUND')
+  })
+
+  test('a customer of the production side is nobody here: sandbox money stays sandbox money', async () => {
+    const { set, production } = service()
+    const created = await apiOf(set, production).call('POST', '/customers', aCustomerBody())
+    const real = shown('production customer', created, 201)
+    expectRefusal(await lookUp(real.umaAddress), 424, 'LNURLP_REQUEST_FAILED')
   })
 
   test('a customer whose accounts are all closed receives nothing', async () => {
@@ -480,6 +496,62 @@ describe('a quote that cannot be meant so', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, pay))
     const codes = answers.map(({ status, body }) => (status === 201 ? 201 : body.code)).sort()
     expect(codes).toEqual([201, ...Array(9).fill('INSUFFICIENT_FUNDS')])
+  })
+
+  test('a repeat hears the first answer, whatever has changed since', async () => {
+    const account = await anExternalAccount(ada.api, ada.customer)
+    const key = randomUUID()
+    const pay = () =>
+      askQuote(
+        ada.api,
+        from(accountOf(ada, 'USD')),
+        to(account),
+        1_000,
+        { immediatelyExecute: true },
+        key,
+      )
+    const first = await pay()
+    await untilEnded(ada.api, shown('quote', first, 201).transactionId)
+    expect((await call('DELETE', `/customers/external-accounts/${account.id}`)).status).toBe(204)
+    expectReplay(first, await pay())
+  })
+
+  test('a bank account that was removed is not pulled', async () => {
+    const account = await anExternalAccount(ada.api, ada.customer)
+    const quote = await askQuote(ada.api, from(account), to(accountOf(ada, 'USD')), 1_000)
+    expect((await call('DELETE', `/customers/external-accounts/${account.id}`)).status).toBe(204)
+    const executed = await call('POST', `/quotes/${shown('quote', quote, 201).id}/execute`)
+    expectRefusal(executed, 400, 'QUOTE_EXPIRED')
+  })
+
+  test('a fee that nobody can be credited with: refused, and the key is free', async () => {
+    const { set } = service()
+    const other = await aPlatform(set)
+    const api = apiOf(set, other)
+    const eve = await aRichPerson(set, 'USD', 10_000n, { platform: other })
+    await rowsOf(
+      set,
+      `update internal_accounts set currency = 'EUR' where currency = 'USD' and customer_id is null
+        and platform_id = (select platform_id from customers where 'Customer:' || id = $1)`,
+      [eve.customer.id],
+    )
+    const platformFeeOverride = {
+      platformFixedFee: { amount: 10, currency: 'USD' },
+      platformVariableFeeBps: 0,
+    }
+    const key = randomUUID()
+    const ask = (more: object) =>
+      askQuote(
+        api,
+        from(accountOf(eve, 'USD')),
+        to(accountOf(eve, 'USDB')),
+        1_000,
+        { ...more },
+        key,
+      )
+    expectRefusal(await ask({ platformFeeOverride }), 400, 'INVALID_CURRENCY')
+    expectRefusal(await ask({ platformFeeOverride }), 400, 'INVALID_CURRENCY')
+    expect((await ask({})).status).toBe(201)
   })
 
   test('an invoice is paid its amount, and once', async () => {
