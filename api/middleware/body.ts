@@ -1,10 +1,10 @@
 import type { Context as AnyContext } from 'koa'
 import { koaBody } from 'koa-body'
 import { Refusal } from '../../contract/errors.ts'
+import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
 import type { Context } from './state.ts'
 
 export const BODY_BYTES_MAX = 1_000_000
-export const BODY_DEPTH_MAX = 32
 
 export type Body = {
   /** The parsed object; undefined when no body was sent. */
@@ -77,30 +77,19 @@ function asObject(body: unknown): Record<string, unknown> {
   throw unreadable('The body must be a JSON object.')
 }
 
-/** Walks without recursion: the depth is what is being checked. */
 function refuseUnstorable(body: unknown): void {
-  let level: unknown[] = [body]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const inner: unknown[] = []
-    for (const value of level) {
-      if (typeof value === 'string') refuseBrokenText(value)
-      if (typeof value !== 'object' || value === null) continue
-      if (depth >= BODY_DEPTH_MAX) throw unreadable(`More than ${BODY_DEPTH_MAX} levels deep.`)
-      if (!Array.isArray(value)) for (const key of Object.keys(value)) refuseBrokenText(key)
-      for (const item of Object.values(value)) inner.push(item)
-    }
-    level = inner
-  }
+  const problem = unstorableIn(body)
+  if (problem === 'TEXT') throw brokenText()
+  if (problem === 'DEPTH') throw unreadable(`More than ${DEPTH_MAX} levels deep.`)
 }
 
 /** @throws Refusal for text with U+0000 or half a surrogate pair: no column can hold it */
 export function refuseBrokenText(text: string): void {
-  if (!isBrokenText(text)) return
-  throw unreadable('Text must be valid Unicode without the character U+0000.')
+  if (isBrokenText(text)) throw brokenText()
 }
 
-export function isBrokenText(text: string): boolean {
-  return text.includes('\0') || /\p{Surrogate}/u.test(text)
+function brokenText(): Refusal {
+  return unreadable('Text must be valid Unicode without the character U+0000.')
 }
 
 function unreadable(reason: string): Refusal {

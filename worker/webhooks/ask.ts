@@ -1,5 +1,6 @@
 /** A question to a platform's endpoint: a webhook whose answer counts. */
 import type { PlatformQuestion, PlatformWord } from '../../activities/index.ts'
+import { unstorableIn } from '../../contract/storable.ts'
 import type { WebhookKeys } from '../../contract/webhookKeys.ts'
 import { webhookHeaders } from '../../contract/webhookSignature.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
@@ -7,9 +8,6 @@ import { createPoster } from './post.ts'
 
 /** Below the time-out of the activity that asks. */
 const ANSWER_TIMEOUT_MS = 5_000
-
-/** Objects and arrays of an answer; a customer's data needs a few. */
-const OPENINGS_MAX = 200
 
 export type PlatformAsker = {
   /** Never throws: no answer is an answer without status. */
@@ -41,13 +39,13 @@ export function createPlatformAsker(options: {
 
 /** A JSON object, or undefined for anything else: the status alone has then said it. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  // What PostgreSQL could not keep, or is nested for no honest reason, is as good as none.
-  const isDeep = text.replaceAll(/[^[{]/g, '').length > OPENINGS_MAX
-  if (isDeep || /\\u(0000|d[89a-f][0-9a-f]{2})/i.test(text)) return undefined
   try {
     const parsed: unknown = JSON.parse(text)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return isObject ? (parsed as Record<string, unknown>) : undefined
+    // What the database could not keep is as good as none.
+    return isObject && unstorableIn(parsed) === undefined
+      ? (parsed as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }
