@@ -56,7 +56,7 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
       const reference = `Transaction:${row.transaction_id}`
       const isCancelled = row.cancel_requested
       if (isCancelled && !row.asked_before) return cancelled
-      const end = await finalWord('payout', {
+      return finalWord('payout', {
         isKnown: row.asked_before,
         find: () => (isCancelled ? rail.cancel(reference) : rail.find(reference)),
         order: () =>
@@ -68,7 +68,6 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
             ...(row.kind.startsWith('TRANSFER') && { product: 'TRANSFER' as const }),
           }),
       })
-      return end
     },
 
     /** Pulls the source's bank account; SETTLED when the money is here. */

@@ -1,4 +1,5 @@
 /** The `where` of a list, put together from the filters that were given. */
+import { between } from './keyset.ts'
 import { positionOf } from './paging.ts'
 
 export type Conditions = {
@@ -13,7 +14,7 @@ export type Conditions = {
     columns: readonly [createdAt: string, id: string],
     query: { readonly cursor?: string; readonly sortOrder: string },
   ): void
-  /** Rows of a time, both ends included: instants are shown in milliseconds. */
+  /** Rows of a time, both ends included. */
   period(column: string, query: { readonly startDate?: string; readonly endDate?: string }): void
   readonly where: string
   readonly order: string
@@ -43,10 +44,7 @@ export function conditionsOf(owner: string, platformId: string): Conditions {
       parts.push(`(${createdAt}, ${id}) ${beyond} ${position}`)
     },
     period(column, { startDate, endDate }) {
-      if (startDate !== undefined) add(`${column} >= ?`, startDate)
-      if (endDate !== undefined) {
-        add(`${column} < ?::timestamptz + interval '1 millisecond'`, endDate)
-      }
+      parts.push(...between(place, column, { from: startDate, to: endDate }))
     },
     get where() {
       return parts.join(' and ')

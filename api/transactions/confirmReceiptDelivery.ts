@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
-import { findTransaction, presentFound } from './found.ts'
+import { expired, type FoundTransaction, presentFound } from './found.ts'
 
 export const confirmReceiptDelivery = operation({
   id: 'confirmReceiptDelivery',
@@ -21,13 +21,14 @@ export const confirmReceiptDelivery = operation({
   async handle({ params, body, platform, dependencies }) {
     const uuid = uuidOf('Transaction', params.transactionId)
     if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
-    await dependencies.database.query({
+    const [found] = await dependencies.database.query<FoundTransaction>({
       name: 'confirm_receipt',
-      text: `update transactions set updated_at = service_now(),
+      text: `update transactions t set updated_at = service_now(),
           receipt_delivery_confirmed_at = coalesce($3::timestamptz, service_now())
-        where id = $1 and platform_id = $2`,
+        where id = $1 and platform_id = $2 returning to_jsonb(t) as row, ${expired} as expired`,
       values: [uuid, platform.id, body?.receiptDeliveryConfirmedAt ?? null],
     })
-    return presentFound(await findTransaction(dependencies, platform.id, uuid))
+    if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    return presentFound(found)
   },
 })

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type FoundTransaction, findTransaction, presentFound } from './found.ts'
+import { findTransaction, presentFound } from './found.ts'
 
 export type Word = {
   readonly word: 'APPROVED' | 'REJECTED'
@@ -27,15 +27,17 @@ export async function decide(
   const { database, temporal } = dependencies
   const uuid = uuidOf('Transaction', transactionId)
   if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
-  await findTransaction(dependencies, platformId, uuid)
   const [row] = await database.query<{ quote_id: string; result: { isDecidedNow: boolean } }>({
     name: 'decide_incoming',
     text: `select quote_id, close_approval(quote_id, $3::jsonb) as result
       from incoming_approvals where transaction_id = $1 and platform_id = $2`,
     values: [uuid, platformId, JSON.stringify({ ...word, by: 'call' })],
   })
-  if (!row?.result.isDecidedNow) throw new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+  if (!row?.result.isDecidedNow) {
+    // Whether it is there at all goes first.
+    await findTransaction(dependencies, platformId, uuid)
+    throw new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+  }
   await temporal.tell(`Quote:${row.quote_id}`, approvalDecidedSignal)
-  const now: FoundTransaction = await findTransaction(dependencies, platformId, uuid)
-  return presentFound(now)
+  return presentFound(await findTransaction(dependencies, platformId, uuid))
 }
