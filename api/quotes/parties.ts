@@ -94,6 +94,24 @@ const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.pla
   left join customers c on c.id = a.customer_id`
 
 /**
+ * A customer `c` with what can be credited, the default deposit account before all. On the side of
+ * platform `p` only: sandbox money is no money on the production side.
+ */
+const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_build_object(
+    'currencies', o.supported_currencies,
+    'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
+      select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
+          'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
+        from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
+        and e.deleted_at is null and e.status = 'ACTIVE'
+      union all
+      select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
+          case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
+        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE') r)) as owner
+  from customers c join platforms o on o.id = c.platform_id and o.environment = p.environment
+  where ${isWanted} and not c.is_deleted`
+
+/**
  * Both ends as far as they are of this platform; a UMA address may be any platform's. An account
  * that was named and is not there is a 404.
  */
@@ -117,7 +135,7 @@ export async function findEnds(
         (select ${account} where a.id = $5 and a.platform_id = $1) as destination_own,
         (select to_jsonb(e) from external_accounts e
           where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_outside,
-        case when $7::text is not null then ${umaOwner} end as uma_owner,
+        (${umaOwner('lower(c.uma_address) = $7')}) as uma_owner,
         p.supported_currencies as currencies,
         (select to_jsonb(f) from fee_configs f where f.platform_id = $1
           and f.fee_type = 'CROSS_CURRENCY_TRANSACTION' and f.source_currency = 'USD') as platform_fee,
@@ -147,19 +165,28 @@ export async function findEnds(
 }
 
 /**
- * The owner of an address, with what can be credited: the default deposit account before all. On
- * the caller's side only: sandbox money is no money on the production side.
+ * The customer of this platform who receives at an address, or whom an id names.
+ *
+ * @throws Refusal USER_NOT_FOUND for an id, UMA_NOT_FOUND for an address
  */
-const umaOwner = `(select to_jsonb(c) || jsonb_build_object(
-    'currencies', (select supported_currencies from platforms where id = c.platform_id),
-    'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
-      select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
-          'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
-        from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
-        and e.deleted_at is null and e.status = 'ACTIVE'
-      union all
-      select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
-          case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
-        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE') r))
-  from customers c join platforms o on o.id = c.platform_id and o.environment = p.environment
-  where lower(c.uma_address) = $7 and not c.is_deleted)`
+export async function findUmaOwner(
+  { database }: Dependencies,
+  platformId: string,
+  named: { readonly umaAddress?: string | undefined; readonly customerId?: string | undefined },
+): Promise<UmaOwner> {
+  const { umaAddress, customerId } = named
+  const isWanted = '(lower(c.uma_address) = $2 or c.id = $3) and c.platform_id = p.id'
+  const [found] = await database.query<{ owner: UmaOwner }>({
+    name: 'uma_owner',
+    text: `select x.owner from platforms p, lateral (${umaOwner(isWanted)}) x where p.id = $1`,
+    values: [
+      platformId,
+      umaAddress?.toLowerCase() ?? null,
+      (customerId && uuidOf('Customer', customerId)) || null,
+    ],
+  })
+  if (found === undefined) {
+    throw new Refusal(umaAddress === undefined ? 'USER_NOT_FOUND' : 'UMA_NOT_FOUND')
+  }
+  return found.owner
+}

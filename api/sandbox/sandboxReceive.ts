@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
-import { deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { deriveUuid } from '../../contract/derivedIds.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { findEnds, type UmaOwner } from '../quotes/parties.ts'
-import { placePayment } from '../quotes/place.ts'
+import { findUmaOwner, type UmaOwner } from '../quotes/parties.ts'
+import { nameOf, placePayment } from '../quotes/place.ts'
 import { readTransaction } from '../transfers/transfer.ts'
 
 const umaAddress = {
   type: 'string',
   pattern: '^\\$[A-Za-z0-9_.+-]{1,63}@[A-Za-z0-9.-]{1,190}$',
 } as const
+
+/** Without a key no call is the repeat of another. */
+const FIRST_ATTEMPT = 1
 
 export const sandboxReceive = operation({
   id: 'sandboxReceive',
@@ -59,18 +61,15 @@ export const sandboxReceive = operation({
     if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
       throw new Refusal('AMOUNT_OUT_OF_RANGE')
     }
-    const id = randomUUID()
-    const transactionId = deriveUuid('transaction', id)
+    const name = nameOf(platform.id, 'sandboxReceive', undefined, body)
+    const transactionId = deriveUuid('transaction', name.id)
     const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
     await placePayment(
       dependencies,
       {
-        id,
+        ...name,
         transactionId,
-        platformId: platform.id,
         kind: 'INCOMING',
-        operation: 'sandboxReceive',
-        requestHash: hashOf('sandboxReceive', id),
         steps: account.isExternal ? ['APPROVE', 'PAY_OUT'] : ['APPROVE'],
         source: { sourceType: 'UMA_ADDRESS', umaAddress: body.senderUmaAddress },
         destination: {
@@ -81,6 +80,7 @@ export const sandboxReceive = operation({
         customerId: owner.id,
         platformCustomerId: owner.platform_customer_id,
         sourceType: 'UMA_ADDRESS',
+        sourceAccountId: undefined,
         destinationAccountId: account.isExternal ? account.id : undefined,
         destinationInternalId: account.isExternal ? undefined : account.id,
         incomingTransactionId: transactionId,
@@ -96,6 +96,7 @@ export const sandboxReceive = operation({
         lockedSide: 'RECEIVING',
         expiresAt: instant(dependencies.clock.now().getTime() + lifetimeMs).toISOString(),
       },
+      FIRST_ATTEMPT,
       trace,
     )
     return presentTransaction(await readTransaction(dependencies, transactionId))
@@ -113,26 +114,5 @@ async function receiverOf(
     const message = 'exactly one of receiverUmaAddress and customerId is needed'
     throw invalidInput([{ field: 'receiverUmaAddress', constraint: 'oneOf', message }])
   }
-  const address =
-    receiverUmaAddress ?? (await addressOf(dependencies, platformId, customerId ?? ''))
-  const { uma_owner: owner } = await findEnds(dependencies, platformId, {
-    umaAddress: address,
-    lifetimeSeconds: 1,
-  })
-  if (owner?.platform_id !== platformId) throw new Refusal('UMA_NOT_FOUND')
-  return owner
-}
-
-async function addressOf(
-  { database }: Dependencies,
-  platformId: string,
-  customerId: string,
-): Promise<string> {
-  const [found] = await database.query<{ uma_address: string }>({
-    name: 'uma_address_of',
-    text: 'select uma_address from customers where id = $1 and platform_id = $2 and not is_deleted',
-    values: [uuidOf('Customer', customerId) ?? null, platformId],
-  })
-  if (found === undefined) throw new Refusal('USER_NOT_FOUND')
-  return found.uma_address
+  return findUmaOwner(dependencies, platformId, { umaAddress: receiverUmaAddress, customerId })
 }
