@@ -7,7 +7,6 @@ import {
   currencies,
   currencyOf,
   displayRate,
-  type FeeSchedule,
   feesOf,
   priceReceiving,
   priceSending,
@@ -16,7 +15,8 @@ import {
 import { shownInstant } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { type Corridor, corridorOf } from '../quotes/pricing.ts'
+import type { PlatformFee } from '../quotes/parties.ts'
+import { type Corridor, corridorOf, withPlatformFee } from '../quotes/pricing.ts'
 
 /** Rails that accounts in a currency can be paid over; none for cryptocurrencies. */
 const railsByCurrency: ReadonlyMap<string, readonly string[]> = new Map(
@@ -76,7 +76,7 @@ export const getExchangeRates = operation({
 type Side = {
   readonly currencies: readonly string[]
   /** Platform fees by source currency. */
-  readonly fees: Readonly<Record<string, { readonly bps: number; readonly fixed: number }>>
+  readonly fees: Readonly<Record<string, PlatformFee>>
   /** When each currency's rate was last set. */
   readonly updated: Readonly<Record<string, string>>
 }
@@ -85,8 +85,7 @@ async function readSide({ database }: Dependencies, platformId: string): Promise
   const [side] = await database.query<Side>({
     name: 'exchange_rate_side',
     text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
-        coalesce((select jsonb_object_agg(f.source_currency,
-            jsonb_build_object('bps', f.variable_basis_points, 'fixed', f.fixed_amount)) from fee_configs f
+        coalesce((select jsonb_object_agg(f.source_currency, to_jsonb(f)) from fee_configs f
           where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees,
         (select jsonb_object_agg(r.currency, r.updated_at) from exchange_rates r) as updated
       from platforms p where p.id = $1`,
@@ -104,7 +103,9 @@ function entriesOf(
   { source, destination, side }: Named,
   sending: bigint,
 ): object[] {
-  const fees = withPlatformFees(corridor.fees, side, source, destination)
+  // Platform fees are for conversions.
+  const own = source === destination ? undefined : side.fees[source]
+  const fees = withPlatformFee(corridor.fees, own ?? null)
   const most = priceSending(corridor.amountMax, corridor.rate, fees)
   const least = priceReceiving(1n, corridor.rate, fees)
   if (most === undefined || least === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
@@ -132,20 +133,4 @@ function entriesOf(
   const rails = railsByCurrency.get(destination) ?? []
   if (rails.length === 0) return [entry]
   return rails.map((destinationPaymentRail) => ({ ...entry, destinationPaymentRail }))
-}
-
-/** Platform fees are for conversions. */
-function withPlatformFees(
-  fees: FeeSchedule,
-  side: Side,
-  source: string,
-  destination: string,
-): FeeSchedule {
-  const own = source === destination ? undefined : side.fees[source]
-  if (own === undefined) return fees
-  return {
-    ...fees,
-    platformFixed: BigInt(own.fixed),
-    platformBasisPoints: BigInt(own.bps),
-  }
 }

@@ -33,20 +33,22 @@ export function feesOfPayment(
   const isSame = payment.sending === payment.receiving
   const isBookTransfer = isSame && payment.destination.kind === 'OWN'
   const { fees } = corridor
-  const own =
-    override !== undefined
-      ? {
-          fixed: override.platformFixedFee.amount,
-          basisPoints: override.platformVariableFeeBps,
-        }
-      : payment.sending === 'USD' && !isSame && configured !== null
-        ? { fixed: configured.fixed_amount, basisPoints: configured.variable_basis_points }
-        : { fixed: 0, basisPoints: 0 }
+  const service = isBookTransfer ? { ...fees, serviceFixed: 0n, serviceBasisPoints: 0n } : fees
+  if (override !== undefined) {
+    return withPlatformFee(service, {
+      fixed_amount: override.platformFixedFee.amount,
+      variable_basis_points: override.platformVariableFeeBps,
+    })
+  }
+  return withPlatformFee(service, payment.sending === 'USD' && !isSame ? configured : null)
+}
+
+/** The platform's fee beside the service's; null for none. */
+export function withPlatformFee(fees: FeeSchedule, own: PlatformFee | null): FeeSchedule {
   return {
-    serviceFixed: isBookTransfer ? 0n : fees.serviceFixed,
-    serviceBasisPoints: isBookTransfer ? 0n : fees.serviceBasisPoints,
-    platformFixed: BigInt(own.fixed),
-    platformBasisPoints: BigInt(own.basisPoints),
+    ...fees,
+    platformFixed: BigInt(own?.fixed_amount ?? 0),
+    platformBasisPoints: BigInt(own?.variable_basis_points ?? 0),
   }
 }
 
