@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { deriveUuid } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
@@ -11,7 +10,7 @@ import { refusalOf } from '../outcomes.ts'
 import { type Funding, orderOf, priceOf } from './order.ts'
 import { type Ends, findEnds } from './parties.ts'
 import { type Payment, paymentOf, type QuoteBody } from './payment.ts'
-import { findPlaced, placePayment } from './place.ts'
+import { findPlaced, nameOf, placePayment } from './place.ts'
 
 const OPERATION = 'createQuote'
 
@@ -51,18 +50,9 @@ export const createQuote = operation({
     'DUPLICATE_PAY_REQUEST',
   ],
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
-    const quoteId =
-      idempotencyKey === undefined
-        ? randomUUID()
-        : deriveUuid(platform.id, OPERATION, idempotencyKey)
+    const name = nameOf(platform.id, OPERATION, idempotencyKey, body)
     // Before anything that may have changed since: a repeat hears the first answer.
-    const { placed: before } = await findPlaced(dependencies, {
-      platformId: platform.id,
-      operation: OPERATION,
-      key: idempotencyKey,
-      id: quoteId,
-      requestHash: hashOf(OPERATION, canonicalJson(body)),
-    })
+    const { placed: before, attempt } = await findPlaced(dependencies, name)
     if (before !== undefined) {
       return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
     }
@@ -72,15 +62,12 @@ export const createQuote = operation({
     const priced = await priceOf(dependencies.database, body, ends, payment)
     refuseByReceiver(body, payment, Number(priced.receiving), lookup)
     const order = orderOf(body, ends, payment, priced, {
-      quoteId,
-      platformId: platform.id,
+      name,
       kind: 'QUOTE',
-      operation: OPERATION,
-      key: idempotencyKey,
-      funding: await fundingOf(dependencies, payment, quoteId, String(priced.sending)),
+      funding: await fundingOf(dependencies, payment, name.id, String(priced.sending)),
     })
     if (body.immediatelyExecute) {
-      const placed = await placePayment(dependencies, order, trace)
+      const placed = await placePayment(dependencies, order, attempt, trace)
       const shown = presentQuote(placed.quote)
       return placed.isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
     }

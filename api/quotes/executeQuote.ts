@@ -4,11 +4,11 @@ import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
-import { startQuoteExecution } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
+import { beginPayment, termsOf } from './execution.ts'
 
 const ExecuteQuoteRequest = {
   type: 'object',
@@ -56,33 +56,13 @@ export const executeQuote = operation({
     // One whose head may be under way is decided by that head alone.
     if (quote.unknown_attempt !== quote.attempt) refuseWhatIsRefusable(quote)
 
-    const start = startQuoteExecution(
-      {
-        attempt: quote.attempt,
-        platformId: platform.id,
-        quoteId,
-        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-        execution: {
-          key,
-          requestHash,
-          stamp: call.walletSignature,
-          publicKey: stamp?.publicKey,
-          sourceAccountId: quote.source_account_id ?? undefined,
-          sendingAmount: String(quote.row.sending_amount),
-          sendingCurrency: quote.row.sending_currency,
-          receivingAmount: String(quote.row.receiving_amount),
-          receivingCurrency: quote.row.receiving_currency,
-          exchangeRate: quote.row.exchange_rate,
-        },
-      },
-      {
-        customerId: quote.customer_id ?? undefined,
-        accountId: quote.source_account_id ?? quote.row.destination_internal_id ?? undefined,
-        transactionId: quote.row.transaction_id,
-      },
+    const begun = await beginPayment(
+      dependencies,
+      termsOf(quote.row, platform.id, quote.customer_id),
+      quote.attempt,
+      { key, requestHash, stamp: call.walletSignature, publicKey: stamp?.publicKey },
+      trace,
     )
-    trace.workflowId = start.workflowId
-    const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
     if (begun.state === 'ANSWERED') return answerOf(begun.answer, key, requestHash)
     // No word is not a no: the row says whether the money moves.
     const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })

@@ -1,5 +1,5 @@
 /** The facts of a payment's row: what `create_quote` is given. */
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { deriveUuid } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import {
@@ -16,6 +16,7 @@ import { readInvoice } from '../../wallet/lightning/invoice.ts'
 import { refuseUnpayable, usdCentsOf } from '../externalAccounts/payable.ts'
 import type { Ends } from './parties.ts'
 import { type Payment, type QuoteBody, shownEnds } from './payment.ts'
+import type { Order, PaymentName } from './place.ts'
 import { corridorOf, feesOfPayment } from './pricing.ts'
 
 /** What kind of request made the payment. */
@@ -74,16 +75,14 @@ export function orderOf(
   payment: Payment,
   priced: Priced,
   more: {
-    readonly quoteId: string
-    readonly platformId: string
+    readonly name: PaymentName
     readonly kind: OrderKind
-    readonly operation: string
-    readonly key: string | undefined
     readonly funding: Funding | undefined
   },
-): Record<string, unknown> & { readonly transactionId: string; readonly requestHash: string } {
+): Order {
   const { source, destination } = payment
-  const { quoteId, funding } = more
+  const { name, funding } = more
+  const { id: quoteId } = name
   const transactionId = deriveUuid('transaction', quoteId)
   const rate = displayRate(
     priced,
@@ -93,13 +92,9 @@ export function orderOf(
   const shown = shownEnds(body, payment)
   const { uma } = destination
   return {
-    id: quoteId,
+    ...name,
     transactionId,
-    platformId: more.platformId,
     kind: more.kind,
-    operation: more.operation,
-    key: more.key,
-    requestHash: hashOf(more.operation, canonicalJson(body)),
     steps: payment.steps,
     source: present(shown.source),
     destination: present(shown.destination),

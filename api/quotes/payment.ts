@@ -94,18 +94,11 @@ function sourceOf(body: QuoteBody, ends: Ends): Source {
   }
   const { source_own: own, source_outside: outside } = ends
   if (own) {
-    if (own.type === 'EMBEDDED_WALLET' && own.status === 'PENDING') {
-      throw new Refusal('WALLET_NOT_PROVISIONED')
-    }
-    if (own.status !== 'ACTIVE') {
-      throw new Refusal('CONFLICT', { reason: 'The source is not active.' })
-    }
+    refuseInactive('source', own)
     return { kind: 'OWN', account: own }
   }
   if (!outside) throw new Refusal('REFERENCE_NOT_FOUND')
-  if (outside.status !== 'ACTIVE') {
-    throw new Refusal('CONFLICT', { reason: 'The source is not active.' })
-  }
+  refuseInactive('source', outside)
   return { kind: 'OUTSIDE', account: outside }
 }
 
@@ -117,17 +110,24 @@ function destinationOf(
   if (body.destination.destinationType === 'UMA_ADDRESS') return umaDestination(body, ends, lookup)
   const { destination_own: own, destination_outside: outside } = ends
   if (own) {
-    if (own.type === 'EMBEDDED_WALLET' && own.status === 'PENDING') {
-      throw new Refusal('WALLET_NOT_PROVISIONED')
-    }
-    if (own.status !== 'ACTIVE') {
-      throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
-    }
+    refuseInactive('destination', own)
     return { kind: 'OWN', account: own, customerId: own.customer_id }
   }
   if (!outside) throw new Refusal('REFERENCE_NOT_FOUND')
   const rails = railsOf(outside.account_type, outside.account_info)
   return { kind: 'OUTSIDE', account: outside, rails }
+}
+
+function refuseInactive(
+  end: 'source' | 'destination',
+  account: Pick<OwnAccount, 'status'> & Partial<Pick<OwnAccount, 'type'>>,
+): void {
+  if (account.type === 'EMBEDDED_WALLET' && account.status === 'PENDING') {
+    throw new Refusal('WALLET_NOT_PROVISIONED')
+  }
+  if (account.status !== 'ACTIVE') {
+    throw new Refusal('CONFLICT', { reason: `The ${end} is not active.` })
+  }
 }
 
 /** Where money for a UMA address goes: an account of ours, or whoever its domain is. */

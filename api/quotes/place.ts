@@ -1,25 +1,35 @@
 /** A payment that is made and executed in one call: all of it happens, or none of it. */
+import { randomUUID } from 'node:crypto'
+import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { QuoteRow, TransactionRow } from '../../contract/present/index.ts'
-import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
-import { startQuoteExecution } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { beginPayment, type Terms } from './execution.ts'
 
-/** As `orderOf` makes it. */
-export type Order = Readonly<Record<string, unknown>> & {
-  readonly transactionId: string
+/** By what a payment that is made in one call is found again. */
+export type PaymentName = {
+  /** Bare uuid of its quote; the same for every repeat with the same key. */
+  readonly id: string
+  readonly platformId: string
+  readonly operation: string
+  readonly key: string | undefined
   readonly requestHash: string
 }
 
-/** By what a payment is found again. */
-export type PlacedName = {
-  readonly platformId?: unknown
-  readonly operation?: unknown
-  readonly key?: unknown
-  readonly id?: unknown
-  readonly requestHash: string
+/** The name of what a request makes: a repeat with its `Idempotency-Key` meets it. */
+export function nameOf(
+  platformId: string,
+  operation: string,
+  key: string | undefined,
+  body: object,
+): PaymentName {
+  const id = key === undefined ? randomUUID() : deriveUuid(platformId, operation, key)
+  return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
 }
+
+/** The facts of a payment's row: what `create_quote` and `place_payment` are given. */
+export type Order = PaymentName & Terms & Readonly<Record<string, unknown>>
 
 export type Placed = {
   readonly quote: QuoteRow
@@ -32,47 +42,19 @@ export type Placed = {
  * Starts the payment's workflow, whose head writes the row and holds the money in one transaction.
  * A repeat with the same key meets the same workflow, or finds its row.
  *
+ * @param attempt as `findPlaced` answers it
  * @throws Refusal what the head refuses, DUPLICATE_PAY_REQUEST for the key of another request, and
  *   SERVICE_UNAVAILABLE while the outcome is not known
  */
 export async function placePayment(
   dependencies: Dependencies,
   order: Order,
+  attempt: number,
   trace: { workflowId?: string },
 ): Promise<Placed> {
-  const text = (name: string): string | undefined => order[name] as string | undefined
-  const quoteId = text('id') ?? ''
-  const platformId = text('platformId') ?? ''
-  const before = await findPlaced(dependencies, order)
-  if (before.placed !== undefined) return before.placed
-  const start = startQuoteExecution(
-    {
-      attempt: before.attempt,
-      platformId,
-      quoteId,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-      execution: {
-        key: undefined,
-        requestHash: order.requestHash,
-        stamp: undefined,
-        publicKey: undefined,
-        sourceAccountId: text('sourceAccountId'),
-        sendingAmount: text('sendingAmount') ?? '',
-        sendingCurrency: text('sendingCurrency') ?? '',
-        receivingAmount: text('receivingAmount') ?? '',
-        receivingCurrency: text('receivingCurrency') ?? '',
-        exchangeRate: text('exchangeRate') ?? '',
-        placed: { ...order, isPlaced: true },
-      },
-    },
-    {
-      customerId: text('customerId'),
-      accountId: text('sourceAccountId') ?? text('destinationInternalId'),
-      transactionId: order.transactionId,
-    },
-  )
-  trace.workflowId = start.workflowId
-  const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
+  const { requestHash } = order
+  const placed = { ...order, isPlaced: true }
+  const begun = await beginPayment(dependencies, order, attempt, { requestHash, placed }, trace)
   if (begun.state !== 'ANSWERED') {
     const after = await findPlaced(dependencies, order)
     if (after.placed === undefined) throw notKnownYet()
@@ -80,7 +62,7 @@ export async function placePayment(
   }
   const { answer } = begun
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
-  if ((answer.requestHash ?? order.requestHash) !== order.requestHash) {
+  if ((answer.requestHash ?? requestHash) !== requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
   return { quote: answer.quote as QuoteRow, transaction: undefined, isReplay: false }
@@ -92,9 +74,9 @@ export async function placePayment(
  */
 export async function findPlaced(
   { database }: Dependencies,
-  order: PlacedName,
+  name: PaymentName,
 ): Promise<{ readonly placed: Placed | undefined; readonly attempt: number }> {
-  if (order.key === undefined) return { placed: undefined, attempt: 1 }
+  if (name.key === undefined) return { placed: undefined, attempt: 1 }
   const [found] = await database.query<{
     quote: QuoteRow | null
     transaction: TransactionRow
@@ -108,11 +90,11 @@ export async function findPlaced(
       from (select 1) x
       left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
       left join quotes q on q.id = k.resource_id`,
-    values: [order.platformId, order.operation, order.key, order.id],
+    values: [name.platformId, name.operation, name.key, name.id],
   })
   const attempt = found?.attempt ?? 1
   if (!found?.quote) return { placed: undefined, attempt }
-  if (found.hash !== order.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  if (found.hash !== name.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return {
     placed: { quote: found.quote, transaction: found.transaction, isReplay: true },
     attempt,

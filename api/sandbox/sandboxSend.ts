@@ -4,11 +4,10 @@ import { hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentTransaction, type QuoteRow } from '../../contract/present/index.ts'
-import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
-import { startQuoteExecution } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { beginPayment, termsOf } from '../quotes/execution.ts'
 import { readTransaction } from '../transfers/transfer.ts'
 
 export const sandboxSend = operation({
@@ -49,34 +48,13 @@ export const sandboxSend = operation({
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     const requestHash = hashOf('funding', row.id, arrived)
-    const start = startQuoteExecution(
-      {
-        attempt: quote.attempt,
-        platformId: platform.id,
-        quoteId: row.id,
-        outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
-        execution: {
-          key: undefined,
-          requestHash,
-          stamp: undefined,
-          publicKey: undefined,
-          sourceAccountId: undefined,
-          sendingAmount: String(row.sending_amount),
-          sendingCurrency: row.sending_currency,
-          receivingAmount: String(row.receiving_amount),
-          receivingCurrency: row.receiving_currency,
-          exchangeRate: row.exchange_rate,
-          arrived,
-        },
-      },
-      {
-        customerId: quote.customer_id ?? undefined,
-        accountId: row.destination_internal_id ?? undefined,
-        transactionId: row.transaction_id,
-      },
+    const begun = await beginPayment(
+      dependencies,
+      termsOf(row, platform.id, quote.customer_id),
+      quote.attempt,
+      { requestHash, arrived },
+      trace,
     )
-    trace.workflowId = start.workflowId
-    const begun = await dependencies.temporal.begin<QuoteExecutionAnswer>(start)
     if (begun.state !== 'ANSWERED') throw notKnownYet()
     if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
     // Other money that came at the same instant has nothing to pay for.

@@ -1,6 +1,4 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
-import { randomUUID } from 'node:crypto'
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,7 +6,7 @@ import { type Reply, reply } from '../operation.ts'
 import { type OrderKind, orderOf, priceOf } from '../quotes/order.ts'
 import { findEnds } from '../quotes/parties.ts'
 import { paymentOf, type QuoteBody } from '../quotes/payment.ts'
-import { findPlaced, placePayment } from '../quotes/place.ts'
+import { findPlaced, nameOf, placePayment } from '../quotes/place.ts'
 
 export type Transfer = {
   readonly kind: Extract<OrderKind, 'TRANSFER_IN' | 'TRANSFER_OUT'>
@@ -33,18 +31,9 @@ type Caller = {
 export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> {
   const { dependencies, platform, idempotencyKey } = caller
   const body = bodyOf(asked)
-  const quoteId =
-    idempotencyKey === undefined
-      ? randomUUID()
-      : deriveUuid(platform.id, asked.operation, idempotencyKey)
+  const name = nameOf(platform.id, asked.operation, idempotencyKey, body)
   // Before anything that may have changed since: a repeat hears the first answer.
-  const { placed: before } = await findPlaced(dependencies, {
-    platformId: platform.id,
-    operation: asked.operation,
-    key: idempotencyKey,
-    id: quoteId,
-    requestHash: hashOf(asked.operation, canonicalJson(body)),
-  })
+  const { placed: before, attempt } = await findPlaced(dependencies, name)
   if (before?.transaction !== undefined) {
     return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
   }
@@ -69,15 +58,8 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
     })
   }
   const priced = await priceOf(dependencies.database, body, ends, payment)
-  const order = orderOf(body, ends, payment, priced, {
-    quoteId,
-    platformId: platform.id,
-    kind: asked.kind,
-    operation: asked.operation,
-    key: idempotencyKey,
-    funding: undefined,
-  })
-  const placed = await placePayment(dependencies, order, caller.trace)
+  const order = orderOf(body, ends, payment, priced, { name, kind: asked.kind, funding: undefined })
+  const placed = await placePayment(dependencies, order, attempt, caller.trace)
   const row = placed.transaction ?? (await readTransaction(dependencies, order.transactionId))
   const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
   return reply(201, presentTransaction(row), headers)
