@@ -2,8 +2,7 @@
 import type { Database } from '../db/database.ts'
 
 type JsonFunction =
-  | 'execute_quote'
-  | 'place_payment'
+  | 'begin_payment'
   | 'create_customer'
   | 'issue_otp'
   | 'reserve_otp_attempt'

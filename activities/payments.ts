@@ -17,8 +17,7 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
     /** The head: moved (now or by this attempt before) or refused. */
     async executeQuote(input: QuoteExecutionInput): Promise<QuoteExecutionAnswer> {
       const { attempt, platformId, quoteId, execution } = input
-      const head = execution?.placed === undefined ? 'execute_quote' : 'place_payment'
-      return callFunction(database, head, {
+      return callFunction(database, 'begin_payment', {
         attempt,
         platformId,
         quoteId,

@@ -52,6 +52,8 @@ export type QuoteExecutionAnswer =
       readonly requestHash?: string | undefined
       /** REFUND alone when the head itself found that the money must go back. */
       readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
+      /** The payment needed nobody outside: its head has settled it. */
+      readonly ended?: string
     }
   | Refused
 
@@ -83,6 +85,10 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   }
   answer.give({ ...head, requestHash: input.execution?.requestHash })
 
+  if (head.ended !== undefined) {
+    await closeAs('COMPLETED')
+    return head.ended
+  }
   // A row from before payments had steps is a wallet's payout.
   const steps = head.steps ?? ['SIGN', 'PAY_OUT']
   if (steps.includes('REFUND')) return refundAtRail(input)

@@ -6,10 +6,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { need, parseConfig } from '../../contract/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../builders.ts'
+import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../builders.ts'
+import { accountOf, aPerson, aRichPerson, from } from '../payments/people.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
 import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
-import { aPayment, execute, type Payment, untilCompleted } from './payments.ts'
+import { aPayment, execute, type Payment, untilCompleted, untilTransaction } from './payments.ts'
 
 let set: TestSet
 let wallet: LoggedInWallet
@@ -24,18 +25,23 @@ afterAll(async () => {
   await set?.stop()
 })
 
+/** What a closed workflow has done, event by event. */
+async function kindsOf(workflowId: string): Promise<(string | undefined)[]> {
+  const config = parseConfig(set.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const handle = createClient(connection, config).workflow.getHandle(workflowId)
+  const { events } = await handle.fetchHistory()
+  await connection.close()
+  return (events ?? []).map((event) =>
+    Object.keys(event).find((name) => name.endsWith('EventAttributes')),
+  )
+}
+
 test('one workflow task and no normal activity before the answer of an execute', async () => {
   const payment = await aPayment(wallet)
   expect((await execute(wallet.api, payment)).status).toBe(200)
   await untilCompleted(wallet.api, payment)
-  const config = parseConfig(set.env)
-  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
-  const handle = createClient(connection, config).workflow.getHandle(payment.quote.id)
-  const { events } = await handle.fetchHistory()
-  await connection.close()
-  const kinds = (events ?? []).map((event) =>
-    Object.keys(event).find((name) => name.endsWith('EventAttributes')),
-  )
+  const kinds = await kindsOf(payment.quote.id)
   const answered = kinds.indexOf('workflowExecutionUpdateCompletedEventAttributes')
   expect(answered).toBeGreaterThan(0)
   const before = kinds.slice(0, answered)
@@ -67,7 +73,7 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
       })
       console.log(`${lines.length} statements: ${lines.map(nameOf).join(', ')}`)
       expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(3)
-      expect(lines.filter((line) => line.includes('execute_quote'))).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('begin_payment'))).toHaveLength(1)
     }
   } finally {
     await parked.stop()
@@ -83,9 +89,49 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
       expect((await execute(wallet.api, payment)).status).toBe(200)
       await untilCompleted(wallet.api, payment)
     })
-    const posting = lines.filter((line) => /execute_quote|settle_payment|ledger_/.test(line))
+    const posting = lines.filter((line) => /begin_payment|settle_payment|ledger_/.test(line))
     expect(posting).toHaveLength(2)
     expect(lines.filter((line) => /statement: (begin|start|commit)/i.test(line))).toEqual([])
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('a payment that needs nobody outside is one workflow task, one local activity, one posting', async () => {
+  const worker = await anInTestWorker(set)
+  try {
+    const payer = await aRichPerson(set, 'USD', 1_000n)
+    const receiver = await aPerson(set)
+    const quote = shown(
+      'quote',
+      await payer.api.call('POST', '/quotes', {
+        source: from(accountOf(payer, 'USD')),
+        destination: { destinationType: 'ACCOUNT', accountId: accountOf(receiver, 'USD').id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+      }),
+      201,
+    )
+    const lines = await statementsDuring(async () => {
+      const path = `/quotes/${quote.id}/execute`
+      expect((await payer.api.call('POST', path)).body.status).toBe('PROCESSING')
+      await untilTransaction(
+        payer.api,
+        String(quote.transactionId),
+        (t) => t.status === 'COMPLETED',
+      )
+    })
+    expect(lines.filter((line) => /begin_payment|settle_payment|ledger_/.test(line))).toHaveLength(
+      1,
+    )
+    const kinds = await waitUntil('its workflow has closed', async () => {
+      const all = await kindsOf(quote.id)
+      return all.includes('workflowExecutionCompletedEventAttributes') ? all : undefined
+    })
+    const count = (name: string): number => kinds.filter((kind) => kind === name).length
+    expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
+    expect(count('markerRecordedEventAttributes')).toBe(1)
+    expect(count('activityTaskScheduledEventAttributes')).toBe(0)
   } finally {
     await worker.stop()
   }

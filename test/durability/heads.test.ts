@@ -99,7 +99,7 @@ const heads = [
   'issue_otp',
   'reserve_otp_attempt',
   'claim_request',
-  'execute_quote',
+  'begin_payment',
 ]
 
 test.each([
@@ -172,7 +172,7 @@ test.each([1, 6])(
 
 test('a refusal that nobody heard of is given again, and counted once', async () => {
   await holdWorkers(set)
-  const { afterCommit } = forgetful((name) => name === 'execute_quote')
+  const { afterCommit } = forgetful((name) => name === 'begin_payment')
   const poor = await (async () => {
     worker = await anInTestWorker(set)
     const logged = await aLoggedInWallet(set, { minor: 1_000_000n })

@@ -70,6 +70,9 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
     requestHash: hash,
     ...(arrived !== undefined && { arrived }),
   })
+  // A head that stops before the settlement is one of a worker of before.
+  const headOf = (paper: Paper, before: string): string =>
+    paper.sending % 2 === 0 ? 'begin_payment' : before
   return {
     platformId: places.platformId,
     paper: (shape, amount) => aPaper(places, shape, amount),
@@ -84,12 +87,12 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
       }),
     create: ({ order }) => ask('create_quote', order),
     place: (paper) =>
-      ask('place_payment', {
+      ask(headOf(paper, 'place_payment'), {
         ...head(paper),
         key: undefined,
         placed: { ...paper.order, isPlaced: true },
       }),
-    execute: (paper, arrived) => ask('execute_quote', head(paper, arrived)),
+    execute: (paper, arrived) => ask(headOf(paper, 'execute_quote'), head(paper, arrived)),
     async exists({ id }) {
       const rows = await database.query({
         text: 'select 1 from quotes where id = $1',
