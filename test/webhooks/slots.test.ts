@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../set.ts'
 import { aPlatform, aWorld, quickPolicy, type World } from './platforms.ts'
@@ -79,4 +80,35 @@ test('a dead endpoint delays nobody else, and is asked one at a time', async () 
   )
   await until(async () => (await slots()) === 0)
   await Promise.all([dead.stop(), healthy.stop()])
+})
+
+test('what one transaction tells an endpoint is one job, and its first comes first', async () => {
+  const receiver = await aReceiver()
+  const platform = await aPlatform(world, receiver.url)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (let told = 0; told < 5; told += 1) {
+      await client.query("select emit_event($1, 'TEST', 'PlatformConfig:' || $1::uuid, '{}')", [
+        platform.id,
+      ])
+    }
+    const { rows } = await client.query(
+      `select count(*)::integer as jobs from graphile_worker.jobs j
+        join webhook_deliveries d on j.key = 'webhook/' || d.id where d.platform_id = $1`,
+      [platform.id],
+    )
+    expect(rows).toEqual([{ jobs: 1 }])
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await receiver.waitFor(5)
+  await until(async () => (await platform.deliveries()).every((d) => d.status === 'DELIVERED'))
+  const deliveries = await platform.deliveries()
+  expect(deliveries.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
+  // The first has come before the others set out: those are several at once.
+  expect(receiver.received[0]?.body.id).toBe(`Webhook:${deliveries[0]?.event_id}`)
+  await receiver.stop()
 })

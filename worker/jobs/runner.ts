@@ -51,10 +51,19 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     serviceEnvironment: config.ENVIRONMENT,
     timeoutMs: policy.timeoutMs,
   })
+  let isStopping = false
   const tasks = createTasks({
     payments: database,
     databaseUrl,
-    delivery: { database: jobs.database, poster, keys, policy, clock, log },
+    delivery: {
+      database: jobs.database,
+      poster,
+      keys,
+      policy,
+      clock,
+      log,
+      isStopping: () => isStopping,
+    },
   })
   const supervisor = superviseRunners({
     database: jobs.database,
@@ -77,6 +86,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   })
   return {
     async stop() {
+      isStopping = true
       await supervisor.stop()
       await poster.close()
       await jobs.close()

@@ -1,4 +1,4 @@
-/** An attempt's two statements. What they decide is in 0017-webhook-history.sql. */
+/** An attempt's two statements. What they decide is in 0022-webhook-backlogs.sql. */
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -6,6 +6,7 @@ export type Queries = Pick<Database, 'query'>
 
 export type Attempt = {
   readonly outcome: 'ATTEMPT'
+  readonly deliveryId: string
   /** Its number, from 1. */
   readonly attempt: number
   readonly endpoint: string
@@ -19,9 +20,12 @@ export type Attempt = {
 
 /**
  * OVER: nothing is left to do. UNDER_WAY: another pool is at it. PARKED: its endpoint has no free
- * slot; whoever gives one back adds the job again.
+ * slot; whoever gives one back goes on with it, or adds its job again.
  */
-export type Begun = Attempt | { readonly outcome: 'OVER' | 'UNDER_WAY' | 'PARKED' }
+export type Begun =
+  | Attempt
+  | { readonly outcome: 'OVER' | 'UNDER_WAY' }
+  | { readonly outcome: 'PARKED'; readonly endpoint: string }
 
 export type AttemptEnd = {
   readonly deliveryId: string
@@ -39,8 +43,16 @@ export type AttemptEnd = {
   readonly isTimeout?: boolean
   readonly nextAttemptAt: Date
   readonly giveUpAfterMs: number
-  /** The bytes that were sent, to be sent again. */
-  readonly body?: string
+  /** The bytes that were sent, when they are to be sent again. */
+  readonly body?: string | undefined
+  /** The slot may go on with the endpoint's next parked delivery. */
+  readonly mayContinue: boolean
+}
+
+export type AttemptEnded = {
+  readonly status: 'DELIVERED' | 'STOPPED' | 'PENDING'
+  /** Begun already, in the same pool's name. */
+  readonly next: Attempt | null
 }
 
 /** Takes a slot and counts the attempt. */
@@ -57,15 +69,24 @@ export async function beginAttempt(
   return row?.begun ?? { outcome: 'OVER' }
 }
 
-/** Records the outcome, adds the next job and gives the slot back, in one transaction. */
-export async function finishAttempt(
-  database: Queries,
-  end: AttemptEnd,
-): Promise<'DELIVERED' | 'STOPPED' | 'PENDING'> {
-  const [row] = await database.query<{ status: 'DELIVERED' | 'STOPPED' | 'PENDING' }>({
-    name: 'finish_webhook_attempt',
-    text: 'select finish_webhook_attempt($1) as status',
+/** For a delivery that was just parked: a slot given back meanwhile has not seen it. */
+export async function drawParked(database: Queries, endpoint: string): Promise<void> {
+  await database.query({
+    name: 'draw_parked_webhooks',
+    text: 'select draw_parked_webhooks($1)',
+    values: [endpoint],
+  })
+}
+
+/**
+ * Records the outcome, adds the next job and gives the slot back, or goes on with it, in one
+ * transaction.
+ */
+export async function endAttempt(database: Queries, end: AttemptEnd): Promise<AttemptEnded> {
+  const [row] = await database.query<{ ended: AttemptEnded }>({
+    name: 'end_webhook_attempt',
+    text: 'select end_webhook_attempt($1) as ended',
     values: [JSON.stringify(end)],
   })
-  return row?.status ?? 'STOPPED'
+  return row?.ended ?? { status: 'STOPPED', next: null }
 }

@@ -1,4 +1,7 @@
-/** The job `deliver_webhook`: one attempt of one delivery. It is never retried as a job. */
+/**
+ * The job `deliver_webhook`: one attempt of one delivery, and after it of what waits behind it for
+ * the same endpoint. It is never retried as a job.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, instant } from '../../contract/time.ts'
@@ -8,8 +11,10 @@ import { isRetried, webhookBody } from '../../contract/webhooks.ts'
 import {
   type Attempt,
   type AttemptEnd,
+  type AttemptEnded,
   beginAttempt,
-  finishAttempt,
+  drawParked,
+  endAttempt,
   type Queries,
 } from './attempts.ts'
 import { retryDelayMs, type WebhookPolicy } from './policy.ts'
@@ -22,7 +27,12 @@ export type DeliveryDependencies = {
   readonly policy: WebhookPolicy
   readonly clock: Clock
   readonly log: Logger
+  /** The process drains: what waits is left to others. */
+  readonly isStopping: () => boolean
 }
+
+/** How long a job goes on with its endpoint's backlog before others get their turn. */
+const TURN_MS = 2_000
 
 const ALREADY_PROCESSED = 409
 
@@ -33,35 +43,47 @@ const RESPONSE_KEPT_CHARACTERS = 1_000
 const RECORD_RETRIES_MS = [100, 300, 1_000, 2_000, 4_000, 8_000]
 
 /**
- * Makes the next attempt of a delivery, if its endpoint has a free slot, and records it.
+ * Makes the next attempt of a delivery, if its endpoint has a free slot, and records it; goes on
+ * with what is parked for the endpoint while its turn lasts.
  *
  * @param pool id of the job pool that runs this job
- * @throws when PostgreSQL does not take the outcome: the delivery is then found by its dead job
+ * @throws when PostgreSQL does not take the outcome: the delivery is then found by its dead slot
  */
 export async function deliverWebhook(
   dependencies: DeliveryDependencies,
   deliveryId: string,
   pool: string,
 ): Promise<void> {
-  const begun = await beginAttempt(dependencies.database, deliveryId, pool)
-  if (begun.outcome !== 'ATTEMPT') return
-  const { clock, policy, log } = dependencies
+  const { database, isStopping } = dependencies
+  const begun = await beginAttempt(database, deliveryId, pool)
+  if (begun.outcome === 'PARKED') await drawParked(database, begun.endpoint)
+  const turnEndsAtMs = performance.now() + TURN_MS
+  let attempt = begun.outcome === 'ATTEMPT' ? begun : null
+  while (attempt !== null) {
+    const outcome = await makeAttempt(dependencies, attempt, pool)
+    const mayContinue = !isStopping() && performance.now() < turnEndsAtMs
+    attempt = (await record(dependencies, { ...outcome, mayContinue })).next
+  }
+}
+
+async function makeAttempt(
+  dependencies: DeliveryDependencies,
+  begun: Attempt,
+  pool: string,
+): Promise<Omit<AttemptEnd, 'mayContinue'>> {
+  const { clock, policy } = dependencies
   const beganAtMs = performance.now()
   const outcome = await attemptOutcome(dependencies, begun)
   const delayMs = retryDelayMs(begun.attempt, policy, Math.random())
-  const status = await record(dependencies, {
+  return {
     ...outcome,
-    deliveryId,
+    deliveryId: begun.deliveryId,
     pool,
     attempt: begun.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
     nextAttemptAt: instant(clock.now().getTime() + delayMs),
     giveUpAfterMs: policy.giveUpAfterMs,
-  })
-  log.debug(
-    { deliveryId, attempt: begun.attempt, status, answer: outcome.status, reason: outcome.error },
-    'webhook attempt',
-  )
+  }
 }
 
 type Outcome = Pick<AttemptEnd, 'outcome' | 'status' | 'error' | 'response' | 'isTimeout' | 'body'>
@@ -76,7 +98,8 @@ async function attemptOutcome(
   try {
     const body = begun.body ?? webhookBody(begun.event)
     const result = await send(dependencies, begun, Buffer.from(body))
-    return { ...judge(result, begun), body }
+    const judged = judge(result, begun)
+    return { ...judged, body: judged.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
     // An event that we cannot shape is our fault: it waits for a better version of us.
     dependencies.log.error({ err: error, eventId: begun.event.id }, 'webhook cannot be made')
@@ -114,14 +137,19 @@ function again({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
 async function record(
   { database, log }: DeliveryDependencies,
   end: AttemptEnd,
-): Promise<'DELIVERED' | 'STOPPED' | 'PENDING'> {
+): Promise<AttemptEnded> {
+  const { deliveryId, attempt, status: answer, error: reason } = end
+  const recorded = (ended: AttemptEnded): AttemptEnded => {
+    log.debug({ deliveryId, attempt, status: ended.status, answer, reason }, 'webhook attempt')
+    return ended
+  }
   for (const waitMs of RECORD_RETRIES_MS) {
     try {
-      return await finishAttempt(database, end)
+      return recorded(await endAttempt(database, end))
     } catch (error) {
-      log.warn({ err: error, deliveryId: end.deliveryId }, 'webhook outcome not recorded yet')
+      log.warn({ err: error, deliveryId }, 'webhook outcome not recorded yet')
       await sleep(waitMs)
     }
   }
-  return finishAttempt(database, end)
+  return recorded(await endAttempt(database, end))
 }

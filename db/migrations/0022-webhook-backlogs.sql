@@ -1,0 +1,178 @@
+-- Webhooks in fewer transactions.
+
+-- As before, but for the price of one entry in the lock table: rows of a busy endpoint were locked
+-- and unlocked for every attempt.
+create or replace function lock_webhook_endpoint(p_endpoint text) returns integer language plpgsql as $$
+declare v_timeouts integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_endpoint, 0));
+  select timeouts_in_a_row into v_timeouts from webhook_endpoints where endpoint = p_endpoint;
+  if not found then
+    insert into webhook_endpoints (endpoint) values (p_endpoint) on conflict do nothing;
+  end if;
+  return coalesce(v_timeouts, 0);
+end $$;
+
+-- What one transaction tells one endpoint has one job: the first delivery's. The others are parked
+-- behind it, in their order: whoever makes the first one's attempt goes on with them.
+create or replace function emit_event(p_platform uuid, p_type text, p_subject text, p_snapshot jsonb)
+returns void language plpgsql as $$
+declare
+  v_event uuid := gen_random_uuid();
+  v_delivery uuid := gen_random_uuid();
+  v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
+  v_told jsonb := coalesce(nullif(current_setting('payments.told', true), ''), '[]')::jsonb;
+begin
+  insert into events (id, platform_id, type, subject, snapshot, is_unsent)
+  values (v_event, p_platform, p_type, p_subject, p_snapshot, v_endpoint is null);
+  if v_endpoint is null then return; end if;
+  insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_parked)
+  values (v_delivery, v_event, p_platform, v_endpoint, v_told ? v_endpoint);
+  if not v_told ? v_endpoint then
+    perform add_webhook_job(v_delivery, null);
+    perform set_config('payments.told', (v_told || to_jsonb(v_endpoint))::text, true);
+  end if;
+end $$;
+
+create function webhook_endpoint_is_full(p_endpoint text) returns boolean language sql stable as $$
+  select (select count(*) from webhook_slots where endpoint = p_endpoint) >= webhook_slots_allowed(coalesce(
+    (select timeouts_in_a_row from webhook_endpoints where endpoint = p_endpoint), 0));
+$$;
+
+-- Takes the slot in the pool's name, counts the attempt and answers all that the request needs. The
+-- caller holds the delivery's and the endpoint's locks.
+create function take_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
+begin
+  insert into webhook_slots (delivery_id, endpoint, pool_id) values (d.id, d.endpoint, p_pool)
+    on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = service_now();
+  if d.attempts > 0 then
+    insert into webhook_attempts (delivery_id, number, at, error)
+    values (d.id, d.attempts, d.updated_at, 'lost with its worker') on conflict do nothing;
+  end if;
+  update webhook_deliveries set attempts = attempts + 1, is_parked = false, updated_at = service_now()
+    where id = d.id;
+  return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
+      'endpoint', d.endpoint, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
+      'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at))
+    from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
+end $$;
+
+-- A delivery that finds its endpoint full is parked without waiting for the endpoint's lock. Whoever
+-- gave back the last slot meanwhile has not seen it: the caller looks again when this is committed
+-- (draw_parked_webhooks).
+create or replace function begin_webhook_attempt(p_delivery uuid, p_pool text) returns jsonb language plpgsql as $$
+declare
+  d webhook_deliveries;
+  s webhook_slots;
+  v_timeouts integer;
+begin
+  select * into d from webhook_deliveries where id = p_delivery for update;
+  if d.status is distinct from 'PENDING' then
+    return jsonb_build_object('outcome', 'OVER');
+  end if;
+  select * into s from webhook_slots where delivery_id = d.id;
+  if s.delivery_id is not null or not webhook_endpoint_is_full(d.endpoint) then
+    v_timeouts := lock_webhook_endpoint(d.endpoint);
+    select * into s from webhook_slots where delivery_id = d.id;
+    -- The pool's own slot is one that it did not learn it had: PostgreSQL died before answering.
+    if s.pool_id <> p_pool then
+      return jsonb_build_object('outcome', 'UNDER_WAY');
+    end if;
+    if s.delivery_id is not null or (select count(*) from webhook_slots where endpoint = d.endpoint)
+        < webhook_slots_allowed(v_timeouts) then
+      return take_webhook_attempt(d, p_pool);
+    end if;
+  end if;
+  update webhook_deliveries set is_parked = true, updated_at = service_now() where id = d.id;
+  return jsonb_build_object('outcome', 'PARKED', 'endpoint', d.endpoint);
+end $$;
+
+create function draw_parked_webhooks(p_endpoint text) returns void language plpgsql as $$
+begin
+  if not webhook_endpoint_is_full(p_endpoint) then
+    perform wake_parked_webhooks(p_endpoint, lock_webhook_endpoint(p_endpoint));
+  end if;
+end $$;
+
+-- Ends an attempt, as finish_webhook_attempt did, and where its pool may go on hands it the
+-- endpoint's next parked delivery: a backlog costs one transaction a delivery and no job.
+create function end_webhook_attempt(p jsonb) returns jsonb language plpgsql as $$
+declare
+  d webhook_deliveries;
+  n webhook_deliveries;
+  v_timeouts integer;
+  v_next timestamptz := (p ->> 'nextAttemptAt')::timestamptz;
+  v_status text := p ->> 'outcome';
+  v_ms integer := (p ->> 'durationMs')::integer;
+  v_free integer;
+  v_attempt jsonb;
+begin
+  select * into d from webhook_deliveries where id = (p ->> 'deliveryId')::uuid for update;
+  v_timeouts := lock_webhook_endpoint(d.endpoint);
+  if v_status = 'FAILED' then
+    v_status := case when v_next <= d.created_at + (p ->> 'giveUpAfterMs')::bigint * interval '1 millisecond'
+      then 'PENDING' else 'STOPPED' end;
+  end if;
+  insert into webhook_attempts (delivery_id, number, at, duration_ms, status, error)
+  values (d.id, (p ->> 'attempt')::integer, service_now() - make_interval(secs => v_ms / 1000.0), v_ms,
+    (p ->> 'status')::integer, p ->> 'error')
+  on conflict (delivery_id, number) do update set at = excluded.at, duration_ms = excluded.duration_ms,
+    status = excluded.status, error = excluded.error;
+  if d.status = 'PENDING' and (v_status = 'DELIVERED' or d.attempts = (p ->> 'attempt')::integer) then
+    update webhook_deliveries set status = v_status, last_status = (p ->> 'status')::integer,
+      last_error = p ->> 'error', last_response = p ->> 'response', updated_at = service_now(),
+      next_attempt_at = case v_status when 'PENDING' then v_next else next_attempt_at end,
+      body = case v_status when 'PENDING' then p ->> 'body' end
+    where id = d.id;
+    if v_status = 'PENDING' then perform add_webhook_job(d.id, v_next); end if;
+    if v_status = 'DELIVERED' and d.is_manual then perform stop_needless_retries(d.event_id, d.endpoint); end if;
+  end if;
+  delete from webhook_slots where delivery_id = d.id and pool_id = p ->> 'pool';
+  if p ->> 'isTimeout' is not null then
+    v_timeouts := case when (p ->> 'isTimeout')::boolean then v_timeouts + 1 else 0 end;
+    update webhook_endpoints set timeouts_in_a_row = v_timeouts
+      where endpoint = d.endpoint and timeouts_in_a_row <> v_timeouts;
+  end if;
+  v_free := webhook_slots_allowed(v_timeouts)
+    - (select count(*) from webhook_slots where endpoint = d.endpoint);
+  if v_free > 0 and (p ->> 'mayContinue')::boolean then
+    select * into n from webhook_deliveries where endpoint = d.endpoint and status = 'PENDING' and is_parked
+      order by is_manual, next_attempt_at limit 1 for update skip locked;
+    if found then
+      v_attempt := take_webhook_attempt(n, p ->> 'pool');
+      v_free := v_free - 1;
+    else
+      v_free := 0;
+    end if;
+  end if;
+  if v_free > 0 then perform wake_parked_webhooks(d.endpoint, v_timeouts); end if;
+  return jsonb_build_object('status', v_status, 'next', v_attempt);
+end $$;
+
+-- For workers of before.
+create or replace function finish_webhook_attempt(p jsonb) returns text language sql as $$
+  select end_webhook_attempt(p) ->> 'status';
+$$;
+
+-- A delivery that is due and that no job will make, and no pool is at: its attempt died with its
+-- worker. One job is one start, so an unlocked job is spent; a new one takes its key.
+create or replace function rescue_webhook_deliveries() returns integer language plpgsql as $$
+declare
+  v_delivery uuid;
+  v_rescued integer := 0;
+begin
+  for v_delivery in
+    select d.id from webhook_deliveries d
+    where d.status = 'PENDING' and not d.is_parked and d.next_attempt_at <= service_now()
+    and not exists (select 1 from webhook_slots s where s.delivery_id = d.id and s.pool_id is not null)
+    and not exists (select 1 from graphile_worker.jobs j where j.key = 'webhook/' || d.id
+      and (j.locked_at is not null or j.attempts < j.max_attempts))
+    order by d.next_attempt_at limit 1000
+  loop
+    perform graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where key = 'webhook/' || v_delivery));
+    perform add_webhook_job(v_delivery, null);
+    v_rescued := v_rescued + 1;
+  end loop;
+  return v_rescued;
+end $$;
