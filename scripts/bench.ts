@@ -8,7 +8,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { executeRows, startFloor, tailRows } from './bench/executes.ts'
-import { internalPaymentRow } from './bench/internalPayment.ts'
+import { internalPaymentRows } from './bench/internalPayment.ts'
 import { listRows } from './bench/lists.ts'
 import { loginRows } from './bench/logins.ts'
 import { memoryRows } from './bench/memory.ts'
@@ -113,7 +113,7 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
       await take('tails', () => tailRows(stage, floor, size.tails))
       await take('logins', () => loginRows(stage, floor, size.logins))
       await take('operations', () => operationRows(stage, floor, size.operations))
-      await take('internal', () => internalPaymentRow(stage, floor, size.internal))
+      await take('internal', () => internalPaymentRows(stage, floor, size.internal))
     } finally {
       await floor.stop()
     }

@@ -2,6 +2,8 @@
 import { median } from './report.ts'
 
 const IDLE_MS = 4_000
+/** What was asked of them before has its after-effects: collections, late compilations. */
+const SETTLE_MS = 2_000
 
 export type Cost = { readonly wallMs: number; readonly cpuMs: Readonly<Record<string, number>> }
 export type CostOfMany = Cost & { readonly count: number }
@@ -11,6 +13,7 @@ export type Meter = () => Promise<Record<string, number>>
 export type Idle = Readonly<Record<string, number>>
 
 export async function idleOf(meter: Meter): Promise<Idle> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   const { cpuMs, wallMs } = await costOf(meter, {}, async () => {
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
     return undefined

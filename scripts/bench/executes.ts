@@ -45,6 +45,31 @@ export async function startFloor({ set }: Stage): Promise<FloorProcesses> {
   }
 }
 
+/** What the service's processes, and the floor's, use of the CPU. */
+export function metersOf(
+  stage: Stage,
+  floor: FloorProcesses,
+  outside?: Child,
+): { readonly oursMeter: Meter; readonly floorMeter: Meter } {
+  const shared: Meter = async () => ({
+    temporal: stage.temporalMs(),
+    postgres: await stage.postgresMs(),
+  })
+  return {
+    oursMeter: async () => ({
+      api: cpuMsOf(stage.pidOf('api')),
+      worker: cpuMsOf(stage.pidOf('worker')),
+      ...(await shared()),
+    }),
+    floorMeter: async () => ({
+      caller: cpuMsOf(floor.caller.pid),
+      worker: cpuMsOf(floor.worker.pid),
+      ...(outside && { outside: cpuMsOf(outside.pid) }),
+      ...(await shared()),
+    }),
+  }
+}
+
 /** Executes to the answer over HTTP, tails parked, against update-with-start. */
 export async function executeRows(
   stage: Stage,
@@ -52,20 +77,7 @@ export async function executeRows(
   size: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const { rounds, count } = size
-  const shared: Meter = async () => ({
-    temporal: stage.temporalMs(),
-    postgres: await stage.postgresMs(),
-  })
-  const oursMeter: Meter = async () => ({
-    api: cpuMsOf(stage.pidOf('api')),
-    worker: cpuMsOf(stage.pidOf('worker')),
-    ...(await shared()),
-  })
-  const floorMeter: Meter = async () => ({
-    caller: cpuMsOf(floor.caller.pid),
-    worker: cpuMsOf(floor.worker.pid),
-    ...(await shared()),
-  })
+  const { oursMeter, floorMeter } = metersOf(stage, floor)
   const idle = { ours: await idleOf(oursMeter), floor: await idleOf(floorMeter) }
   const runOurs = async (): Promise<Cost> => {
     const requests = await prepareExecutes(stage.api, stage.wallets, count)

@@ -1,13 +1,15 @@
-/** A payment between two customers' accounts, from its execute to the last of its webhooks. */
+/**
+ * A payment between two customers' accounts, from its execute to its end: where no platform listens,
+ * and to the last of its webhooks. Whoever is told is an outside party: against an activity each.
+ */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectStatus } from '../client/apiClient.ts'
-import { type Cost, costOf, idleOf, type Meter, shown, sum } from './cost.ts'
-import { cpuMsOf } from './cpu.ts'
-import { CONCURRENCY, type FloorProcesses } from './executes.ts'
-import type { FloorLoad, FloorResult } from './floorCaller.ts'
+import { type Cost, costOf, idleOf, shown, sum } from './cost.ts'
+import { CONCURRENCY, type FloorProcesses, metersOf } from './executes.ts'
+import type { FloorLoad } from './floorCaller.ts'
 import type { LoadRequest } from './load.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
@@ -16,11 +18,29 @@ const FUND_MINOR = 100_000_000
 const SEND_MINOR = 100
 /** After the quote's: PROCESSING and COMPLETED, and the receiver's COMPLETED. */
 const WEBHOOKS = 3
-const POLL_MS = 50
-const TOLD_MAX_MS = 180_000
+/** Each one's own transaction, and the receiver's. */
+const TRANSACTIONS = 2
+const POLL_MS = 200
+const ENDED_MAX_MS = 180_000
+
+type Ends = { count(): number | Promise<number>; stop(): Promise<void> }
+
+/** Counts what has been paid, seldom enough to cost nothing that shows. */
+function countPaid({ database }: Stage): Ends {
+  return {
+    async count() {
+      const [row] = await database.query<{ paid: number }>({
+        name: 'paid',
+        text: "select count(*)::integer as paid from transactions where status = 'COMPLETED'",
+      })
+      return row?.paid ?? 0
+    },
+    stop: async () => undefined,
+  }
+}
 
 /** Counts what comes; the platform's server, in the bench's own process, which nobody measures. */
-async function countWebhooks({ api }: Stage): Promise<{ count(): number; stop(): Promise<void> }> {
+async function countWebhooks({ api }: Stage): Promise<Ends> {
   let count = 0
   const server = createServer((request, response) => {
     request.resume()
@@ -74,55 +94,85 @@ async function prepare({ api }: Stage, accounts: readonly string[], count: numbe
   return requests
 }
 
-async function until(done: () => boolean): Promise<void> {
-  const deadline = performance.now() + TOLD_MAX_MS
-  while (!done()) {
-    if (performance.now() > deadline) throw new Error('not every webhook came')
+async function until(done: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + ENDED_MAX_MS
+  while (!(await done())) {
+    if (performance.now() > deadline) throw new Error('not every payment ended')
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
-/** CPU of a whole payment without outside parties, against update-with-start. */
-export async function internalPaymentRow(
+type Size = { readonly rounds: number; readonly count: number }
+
+/** CPU of a whole payment, against update-with-start and what its outside parties need. */
+export async function internalPaymentRows(
   stage: Stage,
   floor: FloorProcesses,
-  { rounds, count }: { readonly rounds: number; readonly count: number },
-): Promise<Row> {
+  size: Size,
+): Promise<Row[]> {
   const accounts = await dollarAccounts(stage)
-  const webhooks = await countWebhooks(stage)
-  const shared: Meter = async () => ({
-    temporal: stage.temporalMs(),
-    postgres: await stage.postgresMs(),
+  const paid = await measured(stage, floor, size, {
+    accounts,
+    ends: countPaid(stage),
+    each: TRANSACTIONS,
+    activities: 0,
   })
-  const oursMeter: Meter = async () => ({
-    api: cpuMsOf(stage.pidOf('api')),
-    worker: cpuMsOf(stage.pidOf('worker')),
-    ...(await shared()),
+  const told = await measured(stage, floor, size, {
+    accounts,
+    ends: await countWebhooks(stage),
+    each: WEBHOOKS,
+    activities: WEBHOOKS,
   })
-  const floorMeter: Meter = async () => ({
-    caller: cpuMsOf(floor.caller.pid),
-    worker: cpuMsOf(floor.worker.pid),
-    ...(await shared()),
-  })
+  return [
+    rowOf('CPU of an internal payment', paid, size, 'execute to paid, nobody listens'),
+    rowOf('CPU of one with its webhooks', told, size, `execute to its ${WEBHOOKS} webhooks`),
+  ]
+}
+
+type Subject = {
+  readonly accounts: readonly string[]
+  readonly ends: Ends
+  /** How many ends a payment has. */
+  readonly each: number
+  /** Empty normal activities of its floor. */
+  readonly activities: number
+}
+
+type Pair = { readonly ours: Cost; readonly floor: Cost }
+
+async function measured(
+  stage: Stage,
+  floor: FloorProcesses,
+  { rounds, count }: Size,
+  { accounts, ends, each, activities }: Subject,
+): Promise<Pair[]> {
+  const outside = activities > 0 ? await floor.startOutsideWorker() : undefined
+  const { oursMeter, floorMeter } = metersOf(stage, floor, outside)
   const idle = { ours: await idleOf(oursMeter), floor: await idleOf(floorMeter) }
   const runOurs = async (): Promise<Cost> => {
-    const quoted = webhooks.count()
+    const quoted = await ends.count()
     const requests = await prepare(stage, accounts, count)
-    // The quotes have one each, which is no part of it.
-    await until(() => webhooks.count() - quoted >= count)
-    const before = webhooks.count()
+    // A quote has a webhook of its own, which is no part of it.
+    if (activities > 0) await until(async () => (await ends.count()) - quoted >= count)
+    const before = await ends.count()
     return costOf(oursMeter, idle.ours, async () => {
       await stage.load({ requests, concurrency: CONCURRENCY })
-      await until(() => webhooks.count() - before >= count * WEBHOOKS)
+      await until(async () => (await ends.count()) - before >= count * each)
       return undefined
     })
   }
   const runFloor = (): Promise<Cost> =>
     costOf(floorMeter, idle.floor, async () => {
-      const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: 0 }
-      return (await floor.caller.ask<FloorResult>('run', load)).wallMs
+      const load: FloorLoad = { count, concurrency: CONCURRENCY, activities }
+      const before = (await outside?.ask<number>('performed')) ?? 0
+      await floor.caller.ask('run', load)
+      await until(async () => {
+        const performed = (await outside?.ask<number>('performed')) ?? 0
+        return performed - before >= count * activities
+      })
+      return undefined
     })
-  const pairs: { ours: Cost; floor: Cost }[] = []
+  const pairs: Pair[] = []
   try {
     for (let round = 0; round <= rounds; round += 1) {
       const floorCost = await runFloor()
@@ -131,19 +181,24 @@ export async function internalPaymentRow(
       if (round > 0) pairs.push(pair)
     }
   } finally {
-    await webhooks.stop()
+    await ends.stop()
+    await outside?.stop()
   }
-  const each = (of: 'ours' | 'floor'): number => median(pairs.map((pair) => sum(pair[of]) / count))
-  const perOne = (of: 'ours' | 'floor') => shown(pairs.map((pair) => ({ ...pair[of], count })))
+  return pairs
+}
+
+function rowOf(name: string, pairs: readonly Pair[], { rounds, count }: Size, what: string): Row {
+  const each = (of: keyof Pair): number => median(pairs.map((pair) => sum(pair[of]) / count))
+  const perOne = (of: keyof Pair) => shown(pairs.map((pair) => ({ ...pair[of], count })))
   const rate = median(pairs.map(({ ours }) => (count * 1_000) / ours.wallMs))
   return {
-    name: 'CPU of an internal payment',
+    name,
     ours: `${each('ours').toFixed(1)} ms`,
     floor: `${each('floor').toFixed(1)} ms`,
     ratio: median(pairs.map((pair) => sum(pair.ours) / sum(pair.floor))),
     goal: { atMost: 1.3 },
     detail:
-      `execute to its last webhook, ${rate.toFixed(1)}/s, ${rounds} x ${count}; ` +
+      `${what}, ${rate.toFixed(1)}/s, ${rounds} x ${count}; ` +
       `${perOne('ours')}; floor ${perOne('floor')}`,
   }
 }
