@@ -134,3 +134,140 @@ test('a bank account pulled after its payment was given up is paid back, once', 
   expect(await world.ask('collect_late', paper.id)).toBe('FAILED')
   expect(await booked(paper)).toEqual(['funding FUNDING>LIQUIDITY', 'refund LIQUIDITY>RAIL'])
 })
+
+const took = ['collection-returned SUSPENSE>RAIL', 'funding FUNDING>LIQUIDITY']
+
+test('a collection taken back, heard of before it came: the payment fails as if never funded', async () => {
+  const paper = await underWay('PULLED_BANK')
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await world.ask('return_collection', paper.id)).toBe('FAILED')
+    await world.ask('book_collection', paper.id)
+    expect(await world.ask('collect_late', paper.id)).toBe('FAILED')
+  }
+  expect(await booked(paper)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+  // Its workflow goes on with what it knew, and orders no payout.
+  const rows = await database.query({ text: `select * from mark_payout('${paper.id}')` })
+  expect(rows).toMatchObject([{ asked_before: false, is_over: true }])
+  expect(await refund(paper)).toBe('FAILED')
+})
+
+test('a collection taken back while the payout is under way: covered when that fails', async () => {
+  const paper = await underWay('PULLED_BANK')
+  await world.ask('book_collection', paper.id)
+  await world.ask('mark_payout', paper.id)
+  expect(await world.ask('return_collection', paper.id)).toBe('PROCESSING')
+  expect(await refund(paper)).toBe('FAILED')
+  expect(await booked(paper)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+})
+
+test('and a loss when that settles, until the payout comes back', async () => {
+  const paper = await underWay('PULLED_BANK')
+  await world.ask('mark_payout', paper.id)
+  await world.ask('return_collection', paper.id)
+  expect(await world.ask('settle_payment', paper.id)).toBe('COMPLETED')
+  expect(await world.ask('resolve_collection', paper.id, 'refund')).toBe('NOT_REVERSIBLE')
+  expect(await world.ask('return_payment', paper.id, 'PAYOUT_RETURNED')).toBe('FAILED')
+  expect(await booked(paper)).toContain('collection-covered LIQUIDITY>SUSPENSE')
+  expect(await world.ask('resolve_collection', paper.id, 'paid')).toBe('FAILED')
+})
+
+test('a collection taken back before its refund is ordered: that never is', async () => {
+  const paper = await underWay('PULLED_OWN')
+  await refund(paper)
+  await world.ask('collect_late', paper.id)
+  expect(await world.ask('return_collection', paper.id)).toBe('FAILED')
+  const rows = await database.query({ text: `select * from mark_refund('${paper.id}', 1)` })
+  expect(rows).toMatchObject([{ is_open: false }])
+  expect(await booked(paper)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+})
+
+test('a collection taken back after its refund was paid is a loss; set aside, it is not', async () => {
+  for (const [isPaid, owed] of [
+    [true, 'MADE_GOOD'],
+    [false, 'FAILED'],
+  ] as const) {
+    const paper = await underWay('PULLED_OWN')
+    await refund(paper)
+    await world.ask('collect_late', paper.id)
+    await world.ask('mark_refund', paper.id, 1)
+    await world.ask('return_collection', paper.id)
+    await world.ask('settle_refund', paper.id, isPaid)
+    expect(await world.ask('refund_from_suspense', paper.id)).toBe('NOTHING_SET_ASIDE')
+    expect(await world.ask('resolve_collection', paper.id, 'paid')).toBe(owed)
+  }
+})
+
+test('what was set aside before the bank took the collection back is nobody’s to give', async () => {
+  const paper = await underWay('PULLED_OWN')
+  await refund(paper)
+  await world.ask('collect_late', paper.id)
+  await world.ask('settle_refund', paper.id, false)
+  await world.ask('return_collection', paper.id)
+  expect(await world.ask('refund_from_suspense', paper.id)).toBe('NOTHING_SET_ASIDE')
+  expect(await world.ask('reopen_refund', paper.id, 2)).toBe('NOTHING_SET_ASIDE')
+  expect(await world.ask('resolve_collection', paper.id, 'paid')).toBe('NOTHING_OWED')
+})
+
+test('a refund that bounces before its workflow has heard that it was paid', async () => {
+  const paper = await underWay('FUNDED_BANK')
+  await refund(paper)
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await world.ask('return_refund', paper.id, 1)).toBe('FAILED')
+    expect(await world.ask('settle_refund', paper.id, true)).toBe('FAILED')
+    expect(await world.ask('land_refund', paper.id, 1)).toBe('FAILED')
+  }
+  expect(await booked(paper)).toEqual([
+    'funding FUNDING>LIQUIDITY',
+    'refund LIQUIDITY>RAIL',
+    'refund-returned RAIL>SUSPENSE',
+  ])
+})
+
+test('a first refund that lands while the second one is not ordered yet is the refund', async () => {
+  const paper = await underWay('FUNDED_BANK')
+  await refund(paper)
+  await world.ask('settle_refund', paper.id, false)
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await world.ask('reopen_refund', paper.id, 2)).toBe('REFUND_AT_RAIL')
+  }
+  await world.ask('land_refund', paper.id, 1)
+  expect(await world.ask('settle_refund', paper.id, true)).toBe('FAILED')
+  expect(await booked(paper)).toContain('refund-landed-late LIQUIDITY>RAIL')
+  expect(await world.ask('refund_from_suspense', paper.id)).toBe('NOTHING_SET_ASIDE')
+})
+
+test('a first refund that lands after the second one was ordered is in suspense', async () => {
+  const paper = await underWay('FUNDED_BANK')
+  await refund(paper)
+  await world.ask('settle_refund', paper.id, false)
+  await world.ask('reopen_refund', paper.id, 2)
+  await world.ask('mark_refund', paper.id, 2)
+  await world.ask('land_refund', paper.id, 1)
+  await world.ask('settle_refund', paper.id, true)
+  expect(await booked(paper)).toEqual([
+    'funding FUNDING>LIQUIDITY',
+    'refund-again/2 SUSPENSE>LIQUIDITY',
+    'refund-landed-late SUSPENSE>RAIL',
+    'refund/2 LIQUIDITY>RAIL',
+    'set-aside LIQUIDITY>SUSPENSE',
+  ])
+})
+
+test('a sweep looks for the workflow that carries the refund', async () => {
+  const kindOf = async ({ id }: Paper): Promise<string | undefined> => {
+    const rows = await database.query<{ id: string; kind: string }>({
+      text: `select id, kind from open_rows(0, 1000) where id = '${id}'`,
+    })
+    return rows[0]?.kind
+  }
+  const late = await underWay('PULLED_OWN')
+  await refund(late)
+  await world.ask('collect_late', late.id)
+  expect(await kindOf(late)).toBe('COLLECTED_LATE')
+  await world.ask('settle_refund', late.id, false)
+  await world.ask('reopen_refund', late.id, 2)
+  expect(await kindOf(late)).toBe('REFUND_AGAIN')
+  const returned = await underWay('FUNDED_BANK')
+  await refund(returned)
+  expect(await kindOf(returned)).toBe('QUOTE')
+})
