@@ -7,6 +7,7 @@ import { createOtpSteps } from './otp.ts'
 import { createPaymentSteps } from './payments.ts'
 import { createProviderCalls } from './providerCalls.ts'
 import { createRailCalls } from './railCalls.ts'
+import { createRefundCalls } from './refundCalls.ts'
 import { createRequestSteps } from './requests.ts'
 
 /** Database steps: local activities, one SQL function each, idempotent by key. */
@@ -25,6 +26,7 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
     ...createProviderCalls(dependencies),
     ...createOperationCalls(dependencies),
     ...createRailCalls(dependencies),
+    ...createRefundCalls(dependencies),
     ...createApprovalCalls(dependencies),
   }
 }

@@ -2,8 +2,8 @@
 import { ApplicationFailure } from '@temporalio/activity'
 
 import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
+import type { Decision } from '../workflows/person.ts'
 import type {
-  Decision,
   PaymentEnd,
   QuoteExecutionAnswer,
   QuoteExecutionInput,
@@ -104,6 +104,14 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
         LANDED_LATE: { text: 'select settle_payment($1) as status', more: [] },
         COLLECTED_LATE: { text: 'select collect_late($1) as status', more: [] },
         REFUND_FROM_SUSPENSE: { text: 'select refund_from_suspense($1) as status', more: [] },
+        REFUND_AGAIN: {
+          text: 'select reopen_refund($1, $2) as status',
+          more: [input.refundAttempt ?? 0],
+        },
+        COLLECTION_RESOLVED: {
+          text: 'select resolve_collection($1, $2) as status',
+          more: [input.decision?.decision ?? ''],
+        },
       } as const
       const { text, more } = statements[input.correction]
       const [row] = await database.query<{ status: string }>({

@@ -1,16 +1,9 @@
-/** What the rail does for a payment: pulls, pays out, stops, sends back. */
-import { sleep } from '@temporalio/activity'
-import { type Payout, type PayoutInstruction, RailError } from '../rails/index.ts'
+/** What the rail does for a payment: pulls, pays out, stops. */
+import type { PayoutInstruction } from '../rails/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { stillPending, unknownOutcome } from './outside.ts'
-
-/**
- * Instant payouts are final this soon: the next looks are made within the first attempt, since an
- * attempt of its own costs the server as much as the whole activity. Their sum stays far below the
- * activity's time-out.
- */
-const LOOK_GAPS_MS = [250, 500, 1_000]
+import { sourceOf } from './paymentSource.ts'
+import { cancelled, createRailOrders, endOf } from './railOrders.ts'
 
 type Account = PayoutInstruction['destination']
 
@@ -24,28 +17,22 @@ type PayoutRow = {
   readonly account_info: Record<string, unknown> | null
   readonly destination_uma: string | null
   readonly asked_before: boolean
-  readonly cancel_requested: boolean
+  /** The payment has ended: what was not ordered never will be. */
+  readonly is_over: boolean
+  readonly is_stopped: boolean
+  /** The bank has taken back what the payment was made of. */
+  readonly is_collection_lost: boolean
 }
 
-type SourceRow = {
-  readonly transaction_id: string
-  readonly amount: bigint
-  readonly currency: string
-  readonly account_type: string | null
-  readonly account_info: Record<string, unknown> | null
-  readonly sender: string | null
-  readonly funding_reference: string | null
-  readonly cancel_requested: boolean
-}
-
-const cancelled: PaymentEnd = {
+const collectionLost: PaymentEnd = {
   state: 'FAILED',
-  reason: 'QUOTE_EXECUTION_FAILED',
-  cause: 'USER_CANCELLATION',
+  reason: 'COLLECTION_FAILED',
+  cause: 'TRANSACTION_FAILED',
   refund: 'ALLOWED',
 }
 
 export function createRailCalls({ config, database, rail }: ActivityDependencies) {
+  const { finalWord } = createRailOrders({ config, rail })
   return {
     /**
      * Orders the payout and asks until the rail says its final word. The transaction's id is the
@@ -54,11 +41,11 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
     async payOut({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await markSubmitted(quoteId)
       const reference = `Transaction:${row.transaction_id}`
-      const isCancelled = row.cancel_requested
-      if (isCancelled && !row.asked_before) return cancelled
-      return finalWord('payout', {
+      const stopped = row.is_collection_lost ? collectionLost : cancelled
+      if (!row.asked_before && (row.is_over || row.is_stopped)) return stopped
+      const payout = await finalWord('payout', reference, {
         isKnown: row.asked_before,
-        find: () => (isCancelled ? rail.cancel(reference) : rail.find(reference)),
+        isStopped: row.is_stopped,
         order: () =>
           rail.submit({
             reference,
@@ -68,16 +55,19 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
             ...(row.kind.startsWith('TRANSFER') && { product: 'TRANSFER' as const }),
           }),
       })
+      if (payout === undefined) return stopped
+      const end = endOf(payout)
+      return end.state === 'FAILED' && row.is_collection_lost ? collectionLost : end
     },
 
     /** Pulls the source's bank account; SETTLED when the money is here. */
     async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
-      const row = await sourceOf(quoteId)
+      const row = await sourceOf(database, quoteId)
       const reference = `Transaction:${row.transaction_id}/collect`
-      return finalWord('collection', {
+      const collection = await finalWord('collection', reference, {
         // The same instruction again finds the first one: asking before ordering gains nothing.
-        isKnown: row.cancel_requested,
-        find: () => (row.cancel_requested ? rail.cancel(reference) : rail.find(reference)),
+        isKnown: false,
+        isStopped: row.cancel_requested,
         order: () =>
           rail.collect({
             reference,
@@ -86,88 +76,26 @@ export function createRailCalls({ config, database, rail }: ActivityDependencies
             source: { accountType: row.account_type ?? '', accountInfo: row.account_info ?? {} },
           }),
       })
-    },
-
-    /** Sends what had arrived back to where it came from. */
-    async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
-      const row = await sourceOf(quoteId)
-      const reference = `Transaction:${row.transaction_id}/refund`
-      return finalWord('refund', {
-        isKnown: false,
-        find: () => rail.find(reference),
-        order: () =>
-          rail.submit({
-            reference,
-            amountMinor: String(row.amount),
-            currency: row.currency,
-            destination: originOf(row),
-          }),
+      if (collection === undefined) return cancelled
+      if (collection.state !== 'RETURNED') return endOf(collection)
+      // It came and is gone again: nothing of it may be paid out.
+      await database.query({
+        name: 'return_collection',
+        text: 'select return_collection($1)',
+        values: [quoteId],
       })
+      return collectionLost
     },
-  }
-
-  /** Orders unless the order is known, and asks until the final word; silence is never one. */
-  async function finalWord(
-    what: string,
-    order: {
-      readonly isKnown: boolean
-      find(): Promise<Payout | undefined>
-      order(): Promise<Payout>
-    },
-  ): Promise<PaymentEnd> {
-    let payout: Payout | undefined
-    try {
-      if (order.isKnown) payout = await order.find()
-      payout ??= await order.order()
-      for (const gapMs of order.isKnown ? [] : LOOK_GAPS_MS) {
-        if (payout.state !== 'PENDING') break
-        await sleep(gapMs)
-        payout = (await order.find()) ?? payout
-      }
-    } catch (error) {
-      if (error instanceof RailError) throw unknownOutcome(what, error)
-      throw error
-    }
-    if (payout.state === 'PENDING') throw stillPending(what, config)
-    // One that has come back had settled before: that is booked first, and the return, which the
-    // rail's feed of notices tells of, after it.
-    if (payout.state === 'SETTLED' || payout.state === 'RETURNED') return { state: 'SETTLED' }
-    return {
-      state: 'FAILED',
-      reason: payout.reason ?? 'QUOTE_EXECUTION_FAILED',
-      cause: payout.cause ?? 'TRANSACTION_FAILED',
-      refund: payout.refund ?? 'ALLOWED',
-    }
-  }
-
-  async function sourceOf(quoteId: string): Promise<SourceRow> {
-    const [row] = await database.query<SourceRow>({
-      name: 'payment_source',
-      text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
-          q.sending_currency as currency, e.account_type, e.account_info,
-          q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
-          q.cancel_requested_at is not null as cancel_requested
-        from quotes q left join external_accounts e on e.id = q.source_external_id where q.id = $1`,
-      values: [quoteId],
-    })
-    if (row === undefined) throw new Error('the payment has no row')
-    return row
   }
 
   /** Before the first call: a crash in between must leave "asked", never "not asked". */
   async function markSubmitted(quoteId: string): Promise<PayoutRow> {
     const [row] = await database.query<PayoutRow>({
       name: 'mark_payout',
-      text: `with asked as (
-          update quotes set payout_submitted_at = service_now(), updated_at = service_now()
-          where id = $1 and payout_submitted_at is null returning id, platform_id, transaction_id)
-        , told as (
-          select add_timeline(platform_id, 'Transaction:' || transaction_id, 'payout ordered', null,
-            'payout rail', 'settlement') from asked)
-        select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
-          e.account_info, q.destination_uma, not exists (select 1 from asked) as asked_before,
-          q.cancel_requested_at is not null as cancel_requested, (select count(*) from told)
-        from quotes q left join external_accounts e on e.id = q.destination_account_id where q.id = $1`,
+      text: `select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
+          e.account_info, q.destination_uma, m.*
+        from mark_payout($1) m, quotes q left join external_accounts e on e.id = q.destination_account_id
+        where q.id = $1`,
       values: [quoteId],
     })
     if (row === undefined) throw new Error('the quote has no row')
@@ -179,17 +107,4 @@ function accountOf(row: PayoutRow): Account {
   const { account_type: accountType, account_info: accountInfo, destination_uma: umaAddress } = row
   if (accountType === null) return { accountType: 'UMA_ADDRESS', accountInfo: { umaAddress } }
   return { accountType, accountInfo: accountInfo ?? {} }
-}
-
-/** Where the money of a payment came from: a pulled account, a UMA sender, or a bank transfer. */
-function originOf(row: SourceRow): Account {
-  const { account_type: accountType, account_info: accountInfo } = row
-  if (accountType !== null) return { accountType, accountInfo: accountInfo ?? {} }
-  if (row.funding_reference === null) {
-    return { accountType: 'UMA_ADDRESS', accountInfo: { umaAddress: row.sender } }
-  }
-  return {
-    accountType: 'ORIGINATING_INSTRUMENT',
-    accountInfo: { reference: row.funding_reference },
-  }
 }

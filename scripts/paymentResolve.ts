@@ -3,13 +3,14 @@
  * decision about a payment that no machine can finish. ID is a Transaction or a Quote.
  */
 import { parseArgs } from 'node:util'
-import { Connection } from '@temporalio/client'
+import { type Client, Connection, WorkflowFailedError } from '@temporalio/client'
 import { need, parseConfig } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
 import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { openDatabase } from '../db/database.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
-import { type Decision, resolveSignal } from '../workflows/quoteExecution.ts'
+import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
+import { type Decision, resolveSignal } from '../workflows/person.ts'
 import { startPaymentCorrection } from '../workflows/starts.ts'
 import { command } from './command.ts'
 import { environmentOfSet } from './set/connect.ts'
@@ -21,7 +22,11 @@ type Payment = {
   readonly source_account_id: string | null
   readonly transaction_id: string
   readonly status: string
+  readonly refund_attempt: number
+  /** What carries the refund that is open; none is. */
+  readonly refund_run: 'QUOTE' | 'RETURN' | 'COLLECTED_LATE' | 'REFUND_AGAIN' | null
   readonly set_aside: boolean
+  readonly collection_owed: boolean
 }
 
 await command(async () => {
@@ -54,33 +59,82 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {
     const [payment] = await database.query<Payment>({
-      text: `select id, platform_id, customer_id, source_account_id, transaction_id, status,
-          exists (select 1 from ledger_transfers where id = 'Quote:' || q.id || '/set-aside') as set_aside
+      text: `select id, platform_id, customer_id, source_account_id, transaction_id, status, refund_attempt,
+          case when refund_open then refund_run_of(q) end as refund_run,
+          is_set_aside(q) and collection_returned_at is null as set_aside,
+          is_collection_owed(q) as collection_owed
         from quotes q where id = $1 or transaction_id = $1`,
       values: [uuid],
     })
     if (payment === undefined) throw new Error('There is no such payment.')
     const client = createClient(connection, config)
-    if (payment.status === 'PROCESSING') {
-      await client.workflow.getHandle(`Quote:${payment.id}`).signal(resolveSignal, decision)
-      return `Quote:${payment.id} has been told: ${decision.decision}.`
+    const running = runningFor(payment)
+    if (running !== undefined) {
+      await client.workflow.getHandle(running).signal(resolveSignal, decision)
+      return `${running} has been told: ${decision.decision}.`
     }
-    if (decision.decision === 'refund' && payment.set_aside) {
-      const start = startPaymentCorrection(
-        { quoteId: payment.id, correction: 'REFUND_FROM_SUSPENSE', decision },
-        {
-          platformId: payment.platform_id,
-          customerId: payment.customer_id ?? undefined,
-          accountId: payment.source_account_id ?? undefined,
-          transactionId: payment.transaction_id,
-        },
-      )
-      await ensureStarted(client, config, start)
-      return `${start.workflowId} gives back what was set aside.`
-    }
-    throw new Error(`The payment is ${payment.status}: there is nothing to decide.`)
+    const correction = correctionFor(payment, decision)
+    const start = startPaymentCorrection(
+      {
+        quoteId: payment.id,
+        correction,
+        decision,
+        outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+        ...(correction === 'REFUND_AGAIN' && { refundAttempt: payment.refund_attempt + 1 }),
+      },
+      {
+        platformId: payment.platform_id,
+        customerId: payment.customer_id ?? undefined,
+        accountId: payment.source_account_id ?? undefined,
+        transactionId: payment.transaction_id,
+      },
+    )
+    await ensureStarted(client, config, start)
+    // A refund over the rail takes as long as the rail does.
+    if (correction === 'REFUND_AGAIN') return `${start.workflowId} orders the refund again.`
+    return `${start.workflowId}: ${await endOf(client, start.workflowId)}.`
   } finally {
     await connection.close()
     await database.close()
   }
+}
+
+async function endOf(client: Client, workflowId: string): Promise<string> {
+  try {
+    return await client.workflow.getHandle(workflowId).result()
+  } catch (error) {
+    // What it says of itself, rather than that it has failed.
+    throw error instanceof WorkflowFailedError ? (error.cause ?? error) : error
+  }
+}
+
+/** The workflow that waits for an outside party and may be told; none once that has ended. */
+function runningFor({ id, status, refund_run: run, refund_attempt: attempt }: Payment) {
+  if (status === 'PROCESSING' || run === 'QUOTE') return `Quote:${id}`
+  if (run === null) return undefined
+  const suffix = {
+    RETURN: 'return',
+    COLLECTED_LATE: 'collected-late',
+    REFUND_AGAIN: `refund/${attempt}`,
+  }
+  return `Quote:${id}/${suffix[run]}`
+}
+
+function correctionFor(
+  payment: Payment,
+  { decision }: Decision,
+): PaymentCorrectionInput['correction'] {
+  const isOverRail = payment.source_account_id === null
+  if (payment.set_aside) {
+    if (decision === 'refund' || (decision === 'paid' && isOverRail)) return 'REFUND_FROM_SUSPENSE'
+    if (decision === 'retry' && isOverRail) return 'REFUND_AGAIN'
+    throw new Error('The money was held in an account of ours: --refund gives it back to it.')
+  }
+  if (payment.collection_owed) {
+    if (decision !== 'retry') return 'COLLECTION_RESOLVED'
+    throw new Error(
+      'The bank has taken the collection back: --paid when it was made good, --refund to undo the payment.',
+    )
+  }
+  throw new Error(`The payment is ${payment.status}: there is nothing to decide.`)
 }

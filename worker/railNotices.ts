@@ -1,7 +1,8 @@
 /**
  * Reads the rail's feed of notices. Payments under way ask the rail themselves; the feed is for
  * what comes after: a settled payout that the bank returns, a payout that lands after its refund,
- * a bank account that is pulled after its payment was given up.
+ * a bank account that is pulled after its payment was given up, a collection that the bank takes
+ * back, a refund that comes back.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -53,8 +54,9 @@ type Payment = {
   readonly is_returned: boolean
 }
 
-/** What the reference of a collection ends in; a payout's is the transaction's id alone. */
-const COLLECTION = /\/collect$/
+/** A payout's reference is the transaction's id alone. */
+const REFERENCE =
+  /^(?<transaction>[^/]+)(?<kind>\/collect|\/refund(?:\/(?<attempt>[2-9]|[1-9]\d{1,3}))?)?$/
 
 async function correctionOf(
   database: Database,
@@ -62,28 +64,61 @@ async function correctionOf(
   notice: RailNotice,
   log: Logger,
 ): Promise<Start | undefined> {
-  const isCollection = COLLECTION.test(notice.reference)
-  const transactionId = uuidOf('Transaction', notice.reference.replace(COLLECTION, ''))
-  if (transactionId === undefined) {
-    // A refund that came back, say: nobody waits for it, so a person must see it.
-    if (notice.state !== 'SETTLED') log.error({ notice }, 'the rail tells of what nobody waits for')
+  const {
+    transaction = '',
+    kind = '',
+    attempt = '1',
+  } = REFERENCE.exec(notice.reference)?.groups ?? {}
+  const transactionId = uuidOf('Transaction', transaction)
+  const payment =
+    transactionId === undefined
+      ? undefined
+      : await noted(database, notice, transactionId, kind, attempt)
+  if (payment === undefined) {
+    log.error({ reference: notice.reference }, 'the rail speaks of a payment that is not ours')
     return undefined
   }
-  if (notice.state === 'SETTLED') {
-    // Before the status is read: whoever ends the payment after this finds the note, or the money.
-    await database.query(
-      isCollection
-        ? {
-            name: 'note_collection',
-            text: 'select book_collection(id) from quotes where transaction_id = $1',
-            values: [transactionId],
-          }
-        : {
-            name: 'note_rail_settled',
-            text: 'select note_rail_settled($1)',
-            values: [transactionId],
-          },
-    )
+  if (notice.state === 'PENDING' || kind.startsWith('/refund')) return undefined
+  const shared = { quoteId: payment.id, outsideTaskQueue: config.OUTSIDE_TASK_QUEUE }
+  const subject = {
+    platformId: payment.platform_id,
+    customerId: payment.customer_id ?? undefined,
+    accountId: payment.source_account_id ?? undefined,
+    transactionId: payment.transaction_id,
+  }
+  const isLate = notice.state === 'SETTLED' && payment.status === 'FAILED'
+  if (kind === '/collect') {
+    return isLate && !payment.is_funded
+      ? startPaymentCorrection({ ...shared, correction: 'COLLECTED_LATE' }, subject)
+      : undefined
+  }
+  if (notice.state === 'RETURNED') {
+    const reason = notice.reason ?? 'PAYOUT_RETURNED'
+    return startPaymentCorrection({ ...shared, correction: 'RETURNED', reason }, subject)
+  }
+  return isLate && !payment.is_returned
+    ? startPaymentCorrection({ ...shared, correction: 'LANDED_LATE' }, subject)
+    : undefined
+}
+
+/**
+ * Books what a notice says by itself, and reads the payment after it: whoever ends the payment
+ * later finds the note, or the money.
+ */
+async function noted(
+  database: Database,
+  { state }: RailNotice,
+  transactionId: string,
+  kind: string,
+  attempt: string,
+): Promise<Payment | undefined> {
+  const booking = bookings[`${kind.replace(/\/\d+$/, '')} ${state}`]
+  if (booking !== undefined) {
+    const values = booking.includes('$2') ? [transactionId, Number(attempt)] : [transactionId]
+    await database.query({
+      text: `select ${booking} from quotes where transaction_id = $1`,
+      values,
+    })
   }
   const [payment] = await database.query<Payment>({
     name: 'payment_of_transaction',
@@ -92,41 +127,17 @@ async function correctionOf(
       from quotes where transaction_id = $1`,
     values: [transactionId],
   })
-  if (payment === undefined) {
-    log.error({ reference: notice.reference }, 'the rail speaks of a payment that is not ours')
-    return undefined
-  }
-  const subject = {
-    platformId: payment.platform_id,
-    customerId: payment.customer_id ?? undefined,
-    accountId: payment.source_account_id ?? undefined,
-    transactionId,
-  }
-  const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
-  if (isCollection) {
-    if (notice.state === 'RETURNED') {
-      log.error(
-        { notice },
-        'a bank took a collection back: what it credited stands until a person acts',
-      )
-    }
-    if (notice.state !== 'SETTLED' || payment.status !== 'FAILED' || payment.is_funded) {
-      return undefined
-    }
-    return startPaymentCorrection(
-      { quoteId: payment.id, correction: 'COLLECTED_LATE', outsideTaskQueue },
-      subject,
-    )
-  }
-  if (notice.state === 'RETURNED') {
-    const reason = notice.reason ?? 'PAYOUT_RETURNED'
-    return startPaymentCorrection(
-      { quoteId: payment.id, correction: 'RETURNED', reason, outsideTaskQueue },
-      subject,
-    )
-  }
-  if (notice.state === 'SETTLED' && payment.status === 'FAILED' && !payment.is_returned) {
-    return startPaymentCorrection({ quoteId: payment.id, correction: 'LANDED_LATE' }, subject)
-  }
-  return undefined
+  return payment
+}
+
+/** What is booked at once, by the kind of the reference and the state; `$2` is a refund's attempt. */
+const bookings: Readonly<Record<string, string>> = {
+  ' SETTLED': 'note_rail_settled($1)',
+  '/collect SETTLED': 'book_collection(id)',
+  '/collect RETURNED': 'return_collection(id)',
+  // A rail that has settled does not fail any more: it is a return by another name.
+  '/collect FAILED': 'case when funded_amount is not null then return_collection(id) end',
+  '/refund SETTLED': 'land_refund(id, $2)',
+  '/refund RETURNED': 'return_refund(id, $2)',
+  '/refund FAILED': 'fail_refund(id, $2)',
 }

@@ -25,7 +25,15 @@ const ROWS_MAX = 500
 const FLAG_AFTER_MINUTES = 10
 
 type Row = {
-  readonly kind: 'QUOTE' | 'RETURN' | 'REQUEST' | 'VERIFICATION' | 'ISSUANCE' | 'CUSTOMER'
+  readonly kind:
+    | 'QUOTE'
+    | 'RETURN'
+    | 'COLLECTED_LATE'
+    | 'REFUND_AGAIN'
+    | 'REQUEST'
+    | 'VERIFICATION'
+    | 'ISSUANCE'
+    | 'CUSTOMER'
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -74,8 +82,15 @@ function startOf(row: Row, outsideTaskQueue: string): Start {
     case 'QUOTE':
       return startQuoteExecution({ ...shared, attempt: row.number, quoteId: row.id }, subject)
     case 'RETURN':
+    case 'COLLECTED_LATE':
+    case 'REFUND_AGAIN':
       return startPaymentCorrection(
-        { quoteId: row.id, correction: 'RETURNED', outsideTaskQueue },
+        {
+          quoteId: row.id,
+          correction: row.kind === 'RETURN' ? 'RETURNED' : row.kind,
+          outsideTaskQueue,
+          ...(row.kind === 'REFUND_AGAIN' && { refundAttempt: row.number }),
+        },
         { ...subject, platformId: row.platform_id },
       )
     case 'REQUEST':

@@ -1,31 +1,47 @@
 /**
  * What happens to a payment after its workflow has closed: the bank returns a settled payout, a
  * payout lands after its refund, a bank account is pulled after the payment was given up, or a
- * person gives back what was set aside.
+ * person decides about what was set aside, or about a collection that the bank has taken back.
  */
-import { proxyLocalActivities } from '@temporalio/workflow'
+import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
 import { closeAs } from './head.ts'
+import { type Decision, listenToPerson } from './person.ts'
 import { quick } from './policy.ts'
-import type { Decision } from './quoteExecution.ts'
 import { orderRefund } from './refund.ts'
 
 export type PaymentCorrectionInput = {
   readonly quoteId: string
-  readonly correction: 'RETURNED' | 'LANDED_LATE' | 'COLLECTED_LATE' | 'REFUND_FROM_SUSPENSE'
+  readonly correction:
+    | 'RETURNED'
+    | 'LANDED_LATE'
+    | 'COLLECTED_LATE'
+    | 'REFUND_FROM_SUSPENSE'
+    | 'REFUND_AGAIN'
+    | 'COLLECTION_RESOLVED'
   readonly reason?: string
   readonly outsideTaskQueue?: string
   readonly decision?: Decision
+  /** Of REFUND_AGAIN: which attempt of the refund this is, from 2. */
+  readonly refundAttempt?: number
 }
+
+/** Answers that leave things as they were: a person may decide again. */
+const undone = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_SET_ASIDE', 'NOTHING_OWED']
 
 export async function paymentCorrection(input: PaymentCorrectionInput): Promise<string> {
   const database = proxyLocalActivities<DatabaseActivities>(quick)
+  const person = listenToPerson()
   if (input.decision !== undefined) {
     await database.recordDecision({ quoteId: input.quoteId, ...input.decision })
   }
   let status = await database.correctPayment(input)
   if (status === 'REFUND_AT_RAIL') {
-    status = await orderRefund({ ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' })
+    status = await orderRefund({ ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' }, person)
+  }
+  if (undone.includes(status)) {
+    await closeAs('FAILED')
+    throw ApplicationFailure.nonRetryable(`nothing was changed: ${status}`, status)
   }
   await closeAs('COMPLETED')
   return status

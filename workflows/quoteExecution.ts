@@ -4,7 +4,6 @@
  * then the ledger settles, or the money goes back.
  */
 import {
-  CancellationScope,
   condition,
   defineSignal,
   proxyActivities,
@@ -13,6 +12,7 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import { listenToPerson, type Person } from './person.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
@@ -57,14 +57,6 @@ export type QuoteExecutionAnswer =
     }
   | Refused
 
-/** What a person decided about a payment that no machine can finish. */
-export type Decision = {
-  readonly decision: 'paid' | 'refund' | 'retry'
-  readonly by: string
-  readonly reason: string
-}
-export const resolveSignal = defineSignal<[Decision]>('resolve')
-
 /** The receiver's platform has called: its word is in the row, and nobody need wait longer. */
 export const approvalDecidedSignal = defineSignal('approvalDecided')
 
@@ -91,7 +83,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   }
   // A row from before payments had steps is a wallet's payout.
   const steps = head.steps ?? ['SIGN', 'PAY_OUT']
-  if (steps.includes('REFUND')) return refundAtRail(input)
+  if (steps.includes('REFUND')) return refundAtRail(input, person)
   if (steps.length === 0) {
     // Its row had ended before this run began: nothing is left to do, least of all to settle.
     await closeAs('COMPLETED')
@@ -105,26 +97,24 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     }
     return { state: 'SETTLED' }
   }
-  const end = await person.untilDecided(deed, (decision) =>
-    database.recordDecision({ quoteId, ...decision }),
-  )
+  const end = await untilDecided(person, quoteId, deed)
 
   if (end.state === 'SETTLED') {
     const status = await database.settlePayment({ quoteId })
     // The receiver's platform had said no just before a person took the payment for paid.
-    if (status === 'REFUND_AT_RAIL') return refundAtRail(input)
+    if (status === 'REFUND_AT_RAIL') return refundAtRail(input, person)
     await closeAs('COMPLETED')
     return status
   }
   const status = await database.failPayment({ quoteId, ...end })
-  if (status === 'REFUND_AT_RAIL') return refundAtRail(input)
+  if (status === 'REFUND_AT_RAIL') return refundAtRail(input, person)
   await closeAs('FAILED')
   return status
 }
 
 /** Sends back over the rail what came over it, and books the rail's word. */
-async function refundAtRail(input: QuoteExecutionInput): Promise<string> {
-  const status = await orderRefund(input)
+async function refundAtRail(input: QuoteExecutionInput, person: Person): Promise<string> {
+  const status = await orderRefund(input, person)
   await closeAs('FAILED')
   return status
 }
@@ -189,34 +179,18 @@ const failed = {
   refund: 'ALLOWED',
 } as const
 
-/** A person may end the waiting for an outside party, at any time, with a recorded decision. */
-function listenToPerson(): {
-  untilDecided(
-    deed: () => Promise<PaymentEnd>,
-    record: (decision: Decision) => Promise<void>,
-  ): Promise<PaymentEnd>
-} {
-  const decisions: Decision[] = []
-  setHandler(resolveSignal, (decision) => {
-    decisions.push(decision)
-  })
-  return {
-    async untilDecided(deed, record) {
-      for (;;) {
-        const scope = new CancellationScope()
-        const running = scope.run(deed)
-        // A cancelled attempt ends in a cancellation that nobody waits for any more.
-        running.catch(() => undefined)
-        const decided = condition(() => decisions.length > 0).then(() => undefined)
-        const end = await Promise.race([running, decided])
-        if (end !== undefined) return end
-        scope.cancel()
-        const decision = decisions.shift()
-        if (decision === undefined) continue
-        await record(decision)
-        if (decision.decision === 'paid') return { state: 'SETTLED' }
-        if (decision.decision === 'refund') return failed
-      }
-    },
+/** The payment's steps, until they end or a person ends them with a recorded decision. */
+async function untilDecided(
+  person: Person,
+  quoteId: string,
+  deed: () => Promise<PaymentEnd>,
+): Promise<PaymentEnd> {
+  const { recordDecision } = proxyLocalActivities<DatabaseActivities>(quick)
+  for (;;) {
+    const word = await person.meanwhile(deed)
+    if ('end' in word) return word.end
+    await recordDecision({ quoteId, ...word.decision })
+    if (word.decision.decision === 'paid') return { state: 'SETTLED' }
+    if (word.decision.decision === 'refund') return failed
   }
 }

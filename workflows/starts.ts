@@ -59,13 +59,15 @@ export function startQuoteExecution(
   }
 }
 
-/** One correction of a kind can happen to a payment; a repeat meets it. */
+/** One correction of a kind can happen to a payment, or to an attempt of its refund; a repeat meets it. */
 export function startPaymentCorrection(input: PaymentCorrectionInput, subject: Subject): Start {
   const suffix = {
     RETURNED: 'return',
     LANDED_LATE: 'landed-late',
     COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',
+    REFUND_AGAIN: `refund/${input.refundAttempt}`,
+    COLLECTION_RESOLVED: 'collection-resolved',
   }[input.correction]
   return {
     workflow: 'paymentCorrection',

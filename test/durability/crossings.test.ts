@@ -3,7 +3,7 @@ import { Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { need, parseConfig } from '../../contract/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { resolveSignal } from '../../workflows/quoteExecution.ts'
+import { resolveSignal } from '../../workflows/person.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,

@@ -7,7 +7,7 @@ import { uuidOf } from '../../contract/ids.ts'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
 import { executeQuote, logIn, signed } from '../../scripts/client/device.ts'
 import { ensureStarted } from '../../worker/temporalClient.ts'
-import { type Decision, resolveSignal } from '../../workflows/quoteExecution.ts'
+import { type Decision, resolveSignal } from '../../workflows/person.ts'
 import {
   type Start,
   startCustomerOnboarding,

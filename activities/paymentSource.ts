@@ -1,0 +1,44 @@
+/** From where a payment's money came, for what the rail pulls and sends back. */
+import type { Database } from '../db/database.ts'
+import type { PayoutInstruction } from '../rails/index.ts'
+
+export type SourceRow = {
+  readonly transaction_id: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly account_type: string | null
+  readonly account_info: Record<string, unknown> | null
+  readonly sender: string | null
+  readonly funding_reference: string | null
+  readonly cancel_requested: boolean
+  readonly refund_attempt: number
+  readonly refund_submitted: boolean
+}
+
+export async function sourceOf(database: Database, quoteId: string): Promise<SourceRow> {
+  const [row] = await database.query<SourceRow>({
+    name: 'payment_source',
+    text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
+          q.sending_currency as currency, e.account_type, e.account_info,
+          q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
+          q.cancel_requested_at is not null as cancel_requested, q.refund_attempt,
+          q.refund_submitted_at is not null as refund_submitted
+        from quotes q left join external_accounts e on e.id = q.source_external_id where q.id = $1`,
+    values: [quoteId],
+  })
+  if (row === undefined) throw new Error('the payment has no row')
+  return row
+}
+
+/** Where the money of a payment came from: a pulled account, a UMA sender, or a bank transfer. */
+export function originOf(row: SourceRow): PayoutInstruction['destination'] {
+  const { account_type: accountType, account_info: accountInfo } = row
+  if (accountType !== null) return { accountType, accountInfo: accountInfo ?? {} }
+  if (row.funding_reference === null) {
+    return { accountType: 'UMA_ADDRESS', accountInfo: { umaAddress: row.sender } }
+  }
+  return {
+    accountType: 'ORIGINATING_INSTRUMENT',
+    accountInfo: { reference: row.funding_reference },
+  }
+}

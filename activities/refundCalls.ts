@@ -1,0 +1,60 @@
+/** Refunds that the rail carries. */
+import type { PaymentEnd } from '../workflows/quoteExecution.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { originOf, type SourceRow, sourceOf } from './paymentSource.ts'
+import { cancelled, createRailOrders, endOf } from './railOrders.ts'
+
+export function createRefundCalls({ config, database, rail }: ActivityDependencies) {
+  const { finalWord, stop } = createRailOrders({ config, rail })
+  return {
+    /**
+     * Sends what had arrived back to where it came from. Each attempt has a reference of its own,
+     * and a later one is ordered only when the rail has stopped the one before.
+     */
+    async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+      const row = await sourceOf(database, quoteId)
+      const { refund_attempt: attempt } = row
+      if (attempt > 1 && !row.refund_submitted) {
+        const before = await stop('refund', refundReference(row, attempt - 1))
+        if (before?.state === 'SETTLED') {
+          await database.query({
+            name: 'land_refund',
+            text: 'select land_refund($1, $2)',
+            values: [quoteId, attempt - 1],
+          })
+        }
+      }
+      const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({
+        name: 'mark_refund',
+        text: 'select * from mark_refund($1, $2)',
+        values: [quoteId, attempt],
+      })
+      // Its end is booked: this one is read by nobody.
+      if (mark?.is_open !== true) return cancelled
+      const reference = refundReference(row, attempt)
+      const refund = await finalWord('refund', reference, {
+        isKnown: false,
+        isStopped: mark.is_stopped,
+        order: () =>
+          rail.submit({
+            reference,
+            amountMinor: String(row.amount),
+            currency: row.currency,
+            destination: originOf(row),
+          }),
+      })
+      return refund === undefined ? cancelled : endOf(refund)
+    },
+
+    /** Has the rail stop a refund that a person sets aside, as far as it still can. */
+    async stopRefund({ quoteId }: { quoteId: string }): Promise<{ isPaid: boolean }> {
+      const row = await sourceOf(database, quoteId)
+      const refund = await stop('refund', refundReference(row, row.refund_attempt))
+      return { isPaid: refund !== undefined && endOf(refund).state === 'SETTLED' }
+    },
+  }
+}
+
+function refundReference(row: SourceRow, attempt: number): string {
+  return `Transaction:${row.transaction_id}/refund${attempt === 1 ? '' : `/${attempt}`}`
+}
