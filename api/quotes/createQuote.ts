@@ -10,7 +10,7 @@ import { refusalOf } from '../outcomes.ts'
 import { type Funding, orderOf, priceOf } from './order.ts'
 import { type Ends, findEnds } from './parties.ts'
 import { type Payment, paymentOf, type QuoteBody } from './payment.ts'
-import { findPlaced, nameOf, placePayment } from './place.ts'
+import { findPlaced, nameOf, type Placed, placePayment } from './place.ts'
 
 const OPERATION = 'createQuote'
 
@@ -52,9 +52,12 @@ export const createQuote = operation({
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
     const name = nameOf(platform.id, OPERATION, idempotencyKey, body)
     // Before anything that may have changed since: a repeat hears the first answer.
-    const { placed: before, attempt } = await findPlaced(dependencies, name)
+    const { placed: before, attempt, unknown } = await findPlaced(dependencies, name)
     if (before !== undefined) {
       return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
+    }
+    if (unknown !== undefined) {
+      return shownOf(await placePayment(dependencies, unknown, attempt, trace))
     }
     const lookup = await lookupOf(dependencies, platform.id, body)
     const ends = await endsOf(dependencies, platform.id, body)
@@ -67,9 +70,7 @@ export const createQuote = operation({
       funding: await fundingOf(dependencies, payment, name.id, String(priced.sending)),
     })
     if (body.immediatelyExecute) {
-      const placed = await placePayment(dependencies, order, attempt, trace)
-      const shown = presentQuote(placed.quote)
-      return placed.isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
+      return shownOf(await placePayment(dependencies, order, attempt, trace))
     }
     const [row] = await dependencies.database.query<{
       result: { refused?: string; replayed?: boolean; quote: QuoteRow }
@@ -84,6 +85,11 @@ export const createQuote = operation({
     return row.result.replayed ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
   },
 })
+
+function shownOf({ quote, isReplay }: Placed): object {
+  const shown = presentQuote(quote)
+  return isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
+}
 
 async function lookupOf(
   { database }: Dependencies,

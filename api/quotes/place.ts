@@ -57,8 +57,9 @@ export async function placePayment(
   const begun = await beginPayment(dependencies, order, attempt, { requestHash, placed }, trace)
   if (begun.state !== 'ANSWERED') {
     const after = await findPlaced(dependencies, order)
-    if (after.placed === undefined) throw notKnownYet()
-    return after.placed
+    if (after.placed !== undefined) return after.placed
+    await noteUnknown(dependencies, order, attempt)
+    throw notKnownYet()
   }
   const { answer } = begun
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
@@ -68,35 +69,66 @@ export async function placePayment(
   return { quote: answer.quote as QuoteRow, transaction: undefined, isReplay: false }
 }
 
+/** Until this attempt has an outcome a repeat asks for the very same, or a head could pay after a no. */
+async function noteUnknown(
+  { database }: Dependencies,
+  order: Order,
+  attempt: number,
+): Promise<void> {
+  if (order.key === undefined) return
+  await database.query({
+    text: `insert into refused_placements as r (quote_id, attempt, refusals, unknown_attempt, unknown_order)
+      values ($1, $2, '{}', $2, $3)
+      on conflict (quote_id) do update set unknown_attempt = $2, unknown_order = $3 where r.attempt = $2`,
+    values: [order.id, attempt, JSON.stringify(order)],
+  })
+}
+
+export type Found = {
+  readonly placed: Placed | undefined
+  /** Of the placement that is the next, or under way. */
+  readonly attempt: number
+  /** What was answered "not known yet": its head alone decides, so nothing of it is looked at again. */
+  readonly unknown: Order | undefined
+}
+
 /**
  * The payment that the same key has made before, or which attempt is the next. Without a key every
  * call is one of its own.
+ *
+ * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request
  */
-export async function findPlaced(
-  { database }: Dependencies,
-  name: PaymentName,
-): Promise<{ readonly placed: Placed | undefined; readonly attempt: number }> {
-  if (name.key === undefined) return { placed: undefined, attempt: 1 }
+export async function findPlaced({ database }: Dependencies, name: PaymentName): Promise<Found> {
+  if (name.key === undefined) return { placed: undefined, attempt: 1, unknown: undefined }
   const [found] = await database.query<{
     quote: QuoteRow | null
     transaction: TransactionRow
     hash: string | null
     attempt: number | null
+    unknown: Order | null
   }>({
     name: 'placed_payment',
     text: `select q.first_answer as quote, k.answer as transaction,
         encode(k.request_hash, 'hex') as hash,
-        (select attempt from refused_placements where quote_id = $4) as attempt
+        r.attempt, case when r.unknown_attempt = r.attempt then r.unknown_order end as unknown
       from (select 1) x
+      left join refused_placements r on r.quote_id = $4
       left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
       left join quotes q on q.id = k.resource_id`,
     values: [name.platformId, name.operation, name.key, name.id],
   })
   const attempt = found?.attempt ?? 1
-  if (!found?.quote) return { placed: undefined, attempt }
+  if (!found?.quote) {
+    const unknown = found?.unknown ?? undefined
+    if (unknown && unknown.requestHash !== name.requestHash) {
+      throw new Refusal('DUPLICATE_PAY_REQUEST')
+    }
+    return { placed: undefined, attempt, unknown }
+  }
   if (found.hash !== name.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return {
     placed: { quote: found.quote, transaction: found.transaction, isReplay: true },
     attempt,
+    unknown: undefined,
   }
 }

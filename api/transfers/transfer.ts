@@ -6,7 +6,7 @@ import { type Reply, reply } from '../operation.ts'
 import { type OrderKind, orderOf, priceOf } from '../quotes/order.ts'
 import { findEnds } from '../quotes/parties.ts'
 import { paymentOf, type QuoteBody } from '../quotes/payment.ts'
-import { findPlaced, nameOf, placePayment } from '../quotes/place.ts'
+import { findPlaced, nameOf, type Order, type PaymentName, placePayment } from '../quotes/place.ts'
 
 export type Transfer = {
   readonly kind: Extract<OrderKind, 'TRANSFER_IN' | 'TRANSFER_OUT'>
@@ -33,11 +33,25 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
   const body = bodyOf(asked)
   const name = nameOf(platform.id, asked.operation, idempotencyKey, body)
   // Before anything that may have changed since: a repeat hears the first answer.
-  const { placed: before, attempt } = await findPlaced(dependencies, name)
+  const { placed: before, attempt, unknown } = await findPlaced(dependencies, name)
   if (before?.transaction !== undefined) {
     return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
   }
-  const ends = await findEnds(dependencies, platform.id, {
+  const order = unknown ?? (await orderFor(asked, body, name, dependencies, platform.id))
+  const placed = await placePayment(dependencies, order, attempt, caller.trace)
+  const row = placed.transaction ?? (await readTransaction(dependencies, order.transactionId))
+  const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+  return reply(201, presentTransaction(row), headers)
+}
+
+async function orderFor(
+  asked: Transfer,
+  body: QuoteBody,
+  name: PaymentName,
+  dependencies: Dependencies,
+  platformId: string,
+): Promise<Order> {
+  const ends = await findEnds(dependencies, platformId, {
     source: asked.source,
     destination: asked.destination,
     lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
@@ -58,11 +72,7 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
     })
   }
   const priced = await priceOf(dependencies.database, body, ends, payment)
-  const order = orderOf(body, ends, payment, priced, { name, kind: asked.kind, funding: undefined })
-  const placed = await placePayment(dependencies, order, attempt, caller.trace)
-  const row = placed.transaction ?? (await readTransaction(dependencies, order.transactionId))
-  const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
-  return reply(201, presentTransaction(row), headers)
+  return orderOf(body, ends, payment, priced, { name, kind: asked.kind, funding: undefined })
 }
 
 function bodyOf(asked: Transfer): QuoteBody {

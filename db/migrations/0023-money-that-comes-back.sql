@@ -12,6 +12,9 @@ alter table quotes
 update quotes q set refund_run = 'COLLECTED_LATE' where q.refund_open and exists (
   select 1 from timeline l where l.subject = 'Transaction:' || q.transaction_id
     and l.what = 'collected late, refund ordered');
+-- A payment placed at once that was answered "not known yet", with all that its head decides on: a
+-- repeat meets that head, whatever has changed since, until this attempt has an outcome.
+alter table refused_placements add column unknown_attempt integer, add column unknown_order jsonb;
 -- Nobody has noted what the rail has been asked so far: take it for ordered.
 update quotes set refund_submitted_at = service_now() where refund_open;
 

@@ -1,6 +1,7 @@
 /** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../scripts/client/apiClient.ts'
 import { logIn, signed } from '../../scripts/client/device.ts'
 import {
   aFundedWallet,
@@ -9,6 +10,15 @@ import {
   ledgerHolds,
   waitUntil,
 } from '../builders.ts'
+import {
+  accountOf,
+  amountsOf,
+  anExternalAccount,
+  aRichPerson,
+  from,
+  to,
+  untilEnded,
+} from '../payments/people.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
@@ -76,6 +86,76 @@ test('what was not known yet is not refused from the row: its head may still pay
   })
   await untilCompleted(poor.api, payment)
   await expectPaidOnce(set, [payment])
+})
+
+test.each([
+  ['a quote executed at once', 'quote'],
+  ['a transfer', 'transfer'],
+] as const)(
+  '%s that was not known yet hears no final no while its head may pay',
+  async (_, kind) => {
+    const ada = await aRichPerson(set, 'USD', 5_000n)
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const usd = accountOf(ada, 'USD')
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const quote = { source: from(usd), destination: to(bank), ...lock, immediatelyExecute: true }
+    const transfer = {
+      source: { accountId: usd.id },
+      destination: { accountId: bank.id },
+      amount: 5_000,
+    }
+    const place = (): Promise<Answer> =>
+      kind === 'quote'
+        ? ada.api.call('POST', '/quotes', quote, headers)
+        : ada.api.call('POST', '/transfer-out', transfer, headers)
+    const setDeleted = (at: 'now()' | 'null') =>
+      rowsOf(set, `update external_accounts set deleted_at = ${at} where id = $1`, [
+        bank.id.split(':')[1],
+      ])
+    await holdWorkers(set)
+    expect((await place()).status).toBe(503)
+    await setDeleted('now()')
+    expect((await place()).status).toBe(503)
+    if (kind === 'quote') {
+      const other = { ...quote, lockedCurrencyAmount: 1 }
+      const answer = await ada.api.call('POST', '/quotes', other, headers)
+      expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
+    }
+    await setDeleted('null')
+    set.release('worker')
+    const paid = await waitUntil('the repeated request finds it', async () => {
+      const answer = await place()
+      expect([201, 503]).toContain(answer.status)
+      return answer.status === 201 ? answer : undefined
+    })
+    const id = kind === 'quote' ? paid.body.transactionId : paid.body.id
+    expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
+    expect((await amountsOf(ada.api, usd)).total).toBe(0)
+    await ledgerHolds(set)
+  },
+)
+
+const lock = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 5_000 }
+
+test('what was not known yet and is refused in the end may be tried again', async () => {
+  const ada = await aRichPerson(set, 'USD', 5_000n)
+  const bank = await anExternalAccount(ada.api, ada.customer)
+  const quote = { source: from(accountOf(ada, 'USD')), destination: to(bank), ...lock }
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const place = (): Promise<Answer> =>
+    ada.api.call('POST', '/quotes', { ...quote, immediatelyExecute: true }, headers)
+  await holdWorkers(set)
+  expect((await place()).status).toBe(503)
+  const path = `/customers/external-accounts/${bank.id}`
+  expect((await ada.api.call('DELETE', path)).status).toBe(204)
+  set.release('worker')
+  const refused = await waitUntil('the head has refused it', async () => {
+    const answer = await place()
+    return answer.status === 503 ? undefined : answer
+  })
+  expect([refused.status, refused.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND'])
+  expect((await place()).status).toBe(404)
+  expect((await amountsOf(ada.api, accountOf(ada, 'USD'))).spendable).toBe(5_000)
 })
 
 /** Throws once for each name, after the statement has committed. */
