@@ -1,6 +1,8 @@
 export {
+  type ArrivalNotice,
   type CollectionInstruction,
   type FundingInstructions,
+  type OrderNotice,
   type Payout,
   type PayoutInstruction,
   type PayoutReason,

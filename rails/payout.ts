@@ -46,16 +46,32 @@ export type Payout = {
   readonly settledAt?: string
 }
 
-/** One change of one payout's state. */
-export type RailNotice = {
+type Notice = {
   /** Rises with every notice of the rail; a page may be out of order, so keep the highest. */
   readonly sequence: number
   readonly reference: string
-  readonly state: PayoutState
-  readonly reason?: PayoutReason
   /** ISO 8601 UTC. */
   readonly at: string
 }
+
+/** One change of one payout's state. */
+export type OrderNotice = Notice & {
+  readonly state: PayoutState
+  readonly reason?: PayoutReason
+}
+
+/** Money that has come in; its reference is the one that `requestFunding` was asked for. */
+export type ArrivalNotice = Notice & {
+  readonly arrival: {
+    /** The rail's own: the same money told of again has the same one. */
+    readonly id: string
+    /** Smallest unit, as a decimal string; above zero. */
+    readonly amountMinor: string
+    readonly currency: string
+  }
+}
+
+export type RailNotice = OrderNotice | ArrivalNotice
 
 export type Rail = {
   /**

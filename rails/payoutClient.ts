@@ -41,13 +41,23 @@ const isNoticePage = ajv.compile<{ notices: RailNotice[] }>({
       type: 'array',
       items: {
         type: 'object',
-        required: ['sequence', 'reference', 'state', 'at'],
+        required: ['sequence', 'reference', 'at'],
+        anyOf: [{ required: ['state'] }, { required: ['arrival'] }],
         properties: {
           sequence: { type: 'integer' },
           reference: { type: 'string' },
           state: { enum: payoutStates },
           reason: { enum: payoutReasons },
           at: { type: 'string' },
+          arrival: {
+            type: 'object',
+            required: ['id', 'amountMinor', 'currency'],
+            properties: {
+              id: { type: 'string', minLength: 1, maxLength: 200 },
+              amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
+              currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+            },
+          },
         },
       },
     },

@@ -32,6 +32,13 @@ export type SandboxControl = {
   mails(contact: string): Promise<readonly object[]>
   /** Forces the outcome of a payout, even one that no real rail would give. */
   force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
+  /** Lets money come in under a reference; the same `id` again is the same money. */
+  arrive(money: {
+    readonly reference: string
+    readonly amountMinor: string
+    readonly currency: string
+    readonly id?: string
+  }): Promise<string>
 }
 
 export function aSandboxControl(set: Pick<SharedSet, 'env'>): SandboxControl {
@@ -71,6 +78,9 @@ export function aSandboxControl(set: Pick<SharedSet, 'env'>): SandboxControl {
     },
     async force(reference, outcome) {
       await call('POST', `/rail/payouts/${encodeURIComponent(reference)}/${outcome}`)
+    },
+    async arrive(money) {
+      return ((await call('POST', '/rail/arrivals', money)) as { id: string }).id
     },
   }
 }

@@ -2,20 +2,37 @@
  * Reads the rail's feed of notices. Payments under way ask the rail themselves; the feed is for
  * what comes after: a settled payout that the bank returns, a payout that lands after its refund,
  * a bank account that is pulled after its payment was given up, a collection that the bank takes
- * back, a refund that comes back.
+ * back, a refund that comes back. It also tells of money that comes in.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Config } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
 import type { Database } from '../db/database.ts'
-import type { Rail, RailNotice } from '../rails/index.ts'
+import type { OrderNotice, Rail } from '../rails/index.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
+import { noteArrival, takeArrivals } from './arrivals.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
 
+/** Reads all there is, and starts the payments that money has come in for. */
 export async function readRailNotices(
+  database: Database,
+  rail: Rail,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  try {
+    await readFeed(database, rail, client, config, log)
+  } finally {
+    // What a round before has noted, whether or not the rail answers now.
+    await takeArrivals(database, client, config, log)
+  }
+}
+
+async function readFeed(
   database: Database,
   rail: Rail,
   client: Client,
@@ -31,6 +48,10 @@ export async function readRailNotices(
     if (notices.length === 0) return
     const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
     for (const notice of inOrder) {
+      if ('arrival' in notice) {
+        await noteArrival(database, notice, log)
+        continue
+      }
       const start = await correctionOf(database, config, notice, log)
       if (start !== undefined) await ensureStarted(client, config, start)
     }
@@ -61,7 +82,7 @@ const REFERENCE =
 async function correctionOf(
   database: Database,
   config: Config,
-  notice: RailNotice,
+  notice: OrderNotice,
   log: Logger,
 ): Promise<Start | undefined> {
   const {
@@ -107,7 +128,7 @@ async function correctionOf(
  */
 async function noted(
   database: Database,
-  { state }: RailNotice,
+  { state }: OrderNotice,
   transactionId: string,
   kind: string,
   attempt: string,

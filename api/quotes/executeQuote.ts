@@ -3,12 +3,13 @@ import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
+import { termsOf } from '../../workflows/paymentStart.ts'
 import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
-import { beginPayment, termsOf } from './execution.ts'
+import { beginPayment } from './execution.ts'
 
 const ExecuteQuoteRequest = {
   type: 'object',

@@ -1,33 +1,10 @@
-/** The start of a payment, whoever asks for it: a call, money that arrives, or a payment placed at once. */
-import type { QuoteRow } from '../../contract/present/index.ts'
-import type { QuoteExecutionAnswer, QuoteExecutionInput } from '../../workflows/quoteExecution.ts'
-import { startQuoteExecution } from '../../workflows/starts.ts'
+/** Begins a payment and waits for its head's word. */
+import { type Asked, startPayment, type Terms } from '../../workflows/paymentStart.ts'
+import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Begun } from '../temporal.ts'
 
-/** What is paid; ids are bare uuids, amounts are in the smallest unit. */
-export type Terms = {
-  readonly id: string
-  readonly platformId: string
-  readonly transactionId: string
-  /** Who pays; undefined for the platform itself. */
-  readonly customerId: string | undefined
-  readonly sourceAccountId: string | undefined
-  readonly destinationInternalId: string | undefined
-  readonly sendingAmount: string
-  readonly sendingCurrency: string
-  readonly receivingAmount: string
-  readonly receivingCurrency: string
-  readonly exchangeRate: string
-}
-
-type Execution = NonNullable<QuoteExecutionInput['execution']>
-
-/** What the request says beside the terms. */
-export type Asked = Pick<Execution, 'requestHash'> &
-  Partial<Pick<Execution, 'key' | 'stamp' | 'publicKey' | 'arrived' | 'placed'>>
-
-/** Starts the payment's workflow, or meets the one that runs; the input holds all that its head decides on. */
+/** Starts the payment's workflow, or meets the one that runs. */
 export function beginPayment(
   { config, temporal }: Pick<Dependencies, 'config' | 'temporal'>,
   terms: Terms,
@@ -35,45 +12,7 @@ export function beginPayment(
   asked: Asked,
   trace: { workflowId?: string },
 ): Promise<Begun<QuoteExecutionAnswer>> {
-  const { id: quoteId, platformId, customerId, transactionId, sourceAccountId } = terms
-  const start = startQuoteExecution(
-    {
-      attempt,
-      platformId,
-      quoteId,
-      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
-      execution: {
-        key: undefined,
-        stamp: undefined,
-        publicKey: undefined,
-        ...asked,
-        sourceAccountId,
-        sendingAmount: terms.sendingAmount,
-        sendingCurrency: terms.sendingCurrency,
-        receivingAmount: terms.receivingAmount,
-        receivingCurrency: terms.receivingCurrency,
-        exchangeRate: terms.exchangeRate,
-      },
-    },
-    { customerId, accountId: sourceAccountId ?? terms.destinationInternalId, transactionId },
-  )
+  const start = startPayment(terms, attempt, asked, config.OUTSIDE_TASK_QUEUE)
   trace.workflowId = start.workflowId
   return temporal.begin<QuoteExecutionAnswer>(start)
-}
-
-/** The terms that a quote's row holds. */
-export function termsOf(row: QuoteRow, platformId: string, customerId: string | null): Terms {
-  return {
-    id: row.id,
-    platformId,
-    transactionId: row.transaction_id,
-    customerId: customerId ?? undefined,
-    sourceAccountId: row.source_account_id ?? undefined,
-    destinationInternalId: row.destination_internal_id ?? undefined,
-    sendingAmount: String(row.sending_amount),
-    sendingCurrency: row.sending_currency,
-    receivingAmount: String(row.receiving_amount),
-    receivingCurrency: row.receiving_currency,
-    exchangeRate: row.exchange_rate,
-  }
 }

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { QuoteRow, TransactionRow } from '../../contract/present/index.ts'
+import type { Terms } from '../../workflows/paymentStart.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
-import { beginPayment, type Terms } from './execution.ts'
+import { beginPayment } from './execution.ts'
 
 /** By what a payment that is made in one call is found again. */
 export type PaymentName = {

@@ -4,10 +4,11 @@ import { hashOf } from '../../contract/derivedIds.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentTransaction, type QuoteRow } from '../../contract/present/index.ts'
+import { termsOf } from '../../workflows/paymentStart.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
-import { beginPayment, termsOf } from '../quotes/execution.ts'
+import { beginPayment } from '../quotes/execution.ts'
 import { readTransaction } from '../transfers/transfer.ts'
 
 export const sandboxSend = operation({

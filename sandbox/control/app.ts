@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type Koa from 'koa'
@@ -5,7 +6,7 @@ import type { Logger } from 'pino'
 import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Step } from '../rail/outcomes.ts'
-import { forceStep } from '../rail/payouts.ts'
+import { type Arrival, forceStep, tellArrival } from '../rail/payouts.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Signers } from '../walletProvider/signers.ts'
@@ -29,6 +30,18 @@ const isOrder = new Ajv2020().compile<FaultOrder & { count?: number }>({
     count: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
     delayMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     match: { type: 'string', minLength: 1 },
+  },
+})
+
+const isArrival = new Ajv2020().compile<Omit<Arrival, 'id'> & { reference: string; id?: string }>({
+  type: 'object',
+  required: ['reference', 'amountMinor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    reference: { type: 'string', minLength: 1, maxLength: 200 },
+    id: { type: 'string', minLength: 1, maxLength: 200 },
+    amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
+    currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
   },
 })
 
@@ -72,6 +85,14 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     const step = forcedSteps[ctx.params.outcome ?? '']
     if (step === undefined) throw new Refusal(404, 'outcomes are settle, fail and return')
     ctx.body = (await forceStep(store, ctx.params.reference ?? '', step)).body
+  })
+  router.post('/rail/arrivals', async (ctx) => {
+    const body = parseObject(await rawBody(ctx))
+    if (!isArrival(body)) throw new Refusal(400, `not money: ${JSON.stringify(isArrival.errors)}`)
+    const { reference, id = randomUUID(), amountMinor, currency } = body
+    await tellArrival(store, reference, { id, amountMinor, currency })
+    ctx.status = 201
+    ctx.body = { id }
   })
   addFaultRoutes(router, faults)
 

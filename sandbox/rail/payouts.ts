@@ -31,9 +31,17 @@ type PayoutRow = {
 type NoticeRow = {
   sequence: string
   reference: string
-  state: string
+  state: string | null
   reason: string | null
+  arrival: Arrival | null
   at: Date
+}
+
+/** Money that has come in under somebody's reference. */
+export type Arrival = {
+  readonly id: string
+  readonly amountMinor: string
+  readonly currency: string
 }
 
 const payoutColumns = 'reference, state, reason, refund, cause, settled_at'
@@ -119,17 +127,33 @@ export async function cancelPayout(store: Store, reference: string): Promise<Ans
 export async function listNotices(store: Store, after: number, limit: number): Promise<object[]> {
   const { rows } = await store.pool.query<NoticeRow>({
     name: 'list-notices',
-    text: `select sequence, reference, state, reason, at from notices
+    text: `select sequence, reference, state, reason, arrival, at from notices
            where sequence > $1 order by sequence limit $2`,
     values: [after, limit],
   })
-  return rows.map(({ sequence, reference, state, reason, at }) => ({
+  return rows.map(({ sequence, reference, state, reason, arrival, at }) => ({
     sequence: Number(sequence),
     reference,
-    state,
+    ...(state !== null && { state }),
     ...(reason !== null && { reason }),
+    ...(arrival !== null && { arrival }),
     at: at.toISOString(),
   }))
+}
+
+/** Tells of money that has come in; the same id again is the same money, told of again. */
+export async function tellArrival(
+  store: Store,
+  reference: string,
+  arrival: Arrival,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    await lockFeed(tx)
+    await tx.query('insert into notices (reference, arrival) values ($1, $2)', [
+      reference,
+      JSON.stringify(arrival),
+    ])
+  })
 }
 
 /** Takes the next step of every payout for which it is time. */

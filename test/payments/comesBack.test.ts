@@ -6,7 +6,7 @@ import { expectStatus } from '../../scripts/client/apiClient.ts'
 import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aSharedSet, bareEnvironment, type SharedSet } from '../set.ts'
+import { aRunningSet, bareEnvironment, type TestSet } from '../set.ts'
 import {
   accountOf,
   amountsOf,
@@ -22,12 +22,12 @@ import {
   untilEnded,
 } from './people.ts'
 
-let set: SharedSet
+let set: TestSet
 let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  set = await aRunningSet()
   control = aSandboxControl(set)
   ada = await aRichPerson(set, 'USD', 1_000_000n)
 })

@@ -1,0 +1,154 @@
+/** Money that a rail says has come in: it starts the payment that waits for it, or is nobody's. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
+import { rowsOf } from '../durability/payments.ts'
+import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
+import { aRunningSet, type TestSet } from '../set.ts'
+import {
+  accountOf,
+  amountsOf,
+  aPerson,
+  askQuote,
+  bookedSteps,
+  funding,
+  type Person,
+  to,
+  untilEnded,
+} from './people.ts'
+
+let set: TestSet
+let control: SandboxControl
+let ada: Person
+
+beforeAll(async () => {
+  set = await aRunningSet()
+  control = aSandboxControl(set)
+  ada = await aPerson(set)
+})
+afterAll(async () => {
+  await ledgerHolds(set)
+  await set?.stop()
+})
+
+const AMOUNT = 20_000
+
+async function aWaiting(): Promise<Shown & { readonly reference: string }> {
+  const wallet = to(accountOf(ada, 'USDB'))
+  const quote = shown('quote', await askQuote(ada.api, funding('EUR'), wallet, AMOUNT), 201)
+  const [instruction] = quote.paymentInstructions as {
+    accountOrWalletInfo: { reference: string }
+  }[]
+  return { ...quote, reference: instruction?.accountOrWalletInfo.reference ?? '' }
+}
+
+const euros = (reference: string, amount = AMOUNT, id?: string): Promise<string> =>
+  control.arrive({
+    reference,
+    amountMinor: String(amount),
+    currency: 'EUR',
+    ...(id !== undefined && { id }),
+  })
+
+/** What has become of an arrival, once that is decided. */
+function outcomeOf(id: string): Promise<string> {
+  return waitUntil('the arrival is decided', async () => {
+    const [row] = await rowsOf<{ outcome: string | null }>(
+      set,
+      'select outcome from arrivals where id = $1',
+      [id],
+    )
+    return row?.outcome ?? undefined
+  })
+}
+
+/** What an arrival that is nobody's stands as, in the smallest unit. */
+async function unclaimed(id: string): Promise<string[]> {
+  const rows = await rowsOf<{ line: string }>(
+    set,
+    `select t.amount || ' ' || t.currency || ' ' || c.kind as line from ledger_transfers t
+      join ledger_accounts c on c.id = t.credit_account_id where t.reference = $1`,
+    [`Arrival:${id}`],
+  )
+  return rows.map(({ line }) => line)
+}
+
+test('the payment that waits begins, once, however often it is told', async () => {
+  const quote = await aWaiting()
+  const wallet = accountOf(ada, 'USDB')
+  const before = await amountsOf(ada.api, wallet)
+  const id = await euros(quote.reference)
+  await Promise.all([euros(quote.reference, AMOUNT, id), euros(quote.reference, AMOUNT, id)])
+  expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+  await euros(quote.reference, AMOUNT, id)
+  expect(await outcomeOf(id)).toBe('PAID_FOR')
+  const second = await euros(quote.reference)
+  expect(await outcomeOf(second)).toBe('UNCLAIMED')
+  expect(await unclaimed(id)).toEqual([])
+  expect(await unclaimed(second)).toEqual([`${AMOUNT} EUR SUSPENSE`])
+  const after = await amountsOf(ada.api, wallet)
+  expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+  expect(await bookedSteps(set, quote.transactionId)).toEqual(['credit', 'funding', 'service-fee'])
+})
+
+test('another amount goes back over the rail', async () => {
+  const quote = await aWaiting()
+  const id = await euros(quote.reference, AMOUNT - 1)
+  expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
+    status: 'FAILED',
+    failureReason: 'FUNDING_AMOUNT_MISMATCH',
+    refund: { status: 'COMPLETED' },
+  })
+  expect(await outcomeOf(id)).toBe('PAID_FOR')
+  expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
+})
+
+test('of an unknown reference, in another currency, or too late: nobody’s, for a person', async () => {
+  const unknown = await euros(`P${randomUUID().slice(0, 8)}`)
+  const quote = await aWaiting()
+  const dollars = await control.arrive({
+    reference: quote.reference,
+    amountMinor: '20000',
+    currency: 'USD',
+  })
+  expect(await outcomeOf(unknown)).toBe('UNCLAIMED')
+  expect(await outcomeOf(dollars)).toBe('UNCLAIMED')
+  expect(await unclaimed(dollars)).toEqual(['20000 USD SUSPENSE'])
+  await rowsOf(set, "update quotes set expires_at = now() - interval '1 s' where id = $1", [
+    quote.id.split(':')[1],
+  ])
+  const late = await euros(quote.reference)
+  expect(await outcomeOf(late)).toBe('UNCLAIMED')
+  expect(await bookedSteps(set, quote.transactionId)).toEqual([])
+  const timeline = await ada.api.call('GET', `/transactions/${quote.transactionId}/timeline`)
+  expectStatus('timeline', timeline, 200)
+  expect(JSON.stringify(timeline.body)).toContain('money arrived that it cannot take (too late)')
+})
+
+test('what its head refuses is nobody’s, and the next arrival may still be taken', async () => {
+  const quote = await aWaiting()
+  const account = accountOf(ada, 'USDB').id.split(':')[1]
+  const setStatus = (status: string): Promise<unknown[]> =>
+    rowsOf(set, 'update internal_accounts set status = $2 where id = $1', [account, status])
+  await setStatus('CLOSED')
+  const refused = await euros(quote.reference)
+  expect(await outcomeOf(refused)).toBe('UNCLAIMED')
+  await setStatus('ACTIVE')
+  const taken = await euros(quote.reference)
+  expect(await outcomeOf(taken)).toBe('PAID_FOR')
+  expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+})
+
+test('a worker that dies between the notice and the payment leaves nothing undone', async () => {
+  const quotes = await Promise.all(Array.from({ length: 5 }, aWaiting))
+  const ids = await Promise.all(quotes.map(({ reference }) => euros(reference)))
+  await waitUntil('one is noted', async () => {
+    return (await rowsOf(set, 'select 1 from arrivals where id = any ($1)', [ids])).length > 0
+  })
+  await set.kill('worker')
+  for (const { transactionId } of quotes) {
+    expect(await untilEnded(ada.api, transactionId)).toMatchObject({ status: 'COMPLETED' })
+  }
+  expect(await Promise.all(ids.map(outcomeOf))).toEqual(ids.map(() => 'PAID_FOR'))
+})

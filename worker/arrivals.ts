@@ -1,0 +1,72 @@
+/**
+ * Money that has come in for a payment that waits for it: the payment is started, as a call would
+ * start it. What cannot be taken is booked as nobody's, for a person.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Config } from '../contract/config.ts'
+import { hashOf } from '../contract/derivedIds.ts'
+import type { QuoteRow } from '../contract/present/index.ts'
+import type { Database } from '../db/database.ts'
+import type { ArrivalNotice } from '../rails/index.ts'
+import { startPayment, termsOf } from '../workflows/paymentStart.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+const OPEN_MAX = 200
+
+/** Records a notice; the same money told of again changes nothing. */
+export async function noteArrival(
+  database: Database,
+  { reference, arrival }: ArrivalNotice,
+  log: Logger,
+): Promise<void> {
+  const [row] = await database.query<{ outcome: string }>({
+    name: 'note_arrival',
+    text: 'select note_arrival($1, $2, $3, $4) as outcome',
+    values: [arrival.id, reference, arrival.amountMinor, arrival.currency],
+  })
+  if (row?.outcome === 'UNCLAIMED') log.error({ reference, arrival }, 'money arrived for nobody')
+}
+
+type OpenArrival = {
+  readonly id: string
+  readonly amount: bigint
+  readonly attempt: number
+  readonly row: QuoteRow
+  readonly platform_id: string
+  readonly customer_id: string | null
+}
+
+/** Starts the payment of every arrival whose head has not decided yet; closes the others. */
+export async function takeArrivals(
+  database: Database,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const open = await database.query<OpenArrival>({
+    name: 'open_arrivals',
+    text: `select a.id, a.amount, a.attempt, q.platform_id, q.customer_id,
+        to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row
+      from arrivals a join quotes q on q.id = a.quote_id
+      where a.outcome is null order by a.created_at limit $1`,
+    values: [OPEN_MAX],
+  })
+  for (const { id, amount, attempt, row, platform_id, customer_id } of open) {
+    const [closed] = await database.query<{ outcome: string | null }>({
+      name: 'close_arrival',
+      text: 'select close_arrival($1) as outcome',
+      values: [id],
+    })
+    if (closed?.outcome === 'UNCLAIMED') log.error({ arrival: id }, 'money arrived for nobody')
+    if (closed?.outcome !== null) continue
+    const arrived = String(amount)
+    const start = startPayment(
+      termsOf(row, platform_id, customer_id),
+      attempt,
+      { requestHash: hashOf('funding', row.id, arrived), arrived },
+      config.OUTSIDE_TASK_QUEUE,
+    )
+    await ensureStarted(client, config, start)
+  }
+}
