@@ -1,8 +1,14 @@
 /** Money that a rail takes back, gives back, or refuses: collections and refunds after the fact. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { need, parseConfig } from '../../contract/config.ts'
+import { openDatabase } from '../../db/database.ts'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { sweep } from '../../worker/sweep.ts'
+import { createClient } from '../../worker/temporalClient.ts'
 import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
@@ -260,6 +266,37 @@ describe('a refund over the rail', () => {
     expect(await suspenseOf(id)).toBe(0)
     expect(await bookedSteps(set, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
     await expect(resolve(id, '--refund')).rejects.toThrow('nothing to decide')
+  })
+
+  test('of a late collection is looked after by the sweep, which raises no alarm', async () => {
+    const held = await control.order({ ...stuck, operation: 'collect', count: 100 })
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const usd = to(accountOf(ada, 'USD'))
+    const quote = shown('quote', await askQuote(ada.api, from(bank), usd, AMOUNT, at), 201)
+    const { transactionId: id } = quote
+    await waitUntil('the rail has the collection', async () => {
+      return (await control.acts(`${id}/collect`))['rail collect'] === 1
+    })
+    await resolve(id, '--refund')
+    expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
+    const release = await control.order({ ...stuck, count: 100, match: '/refund' })
+    await control.force(`${id}/collect`, 'settle')
+    await waitUntil('the rail has the refund', async () => {
+      return (await control.acts(`${id}/refund`))['rail submit'] === 1
+    })
+    const text = "update quotes set updated_at = now() - interval '1 h' where refund_open"
+    await rowsOf(set, text)
+    const config = parseConfig(set.env)
+    const database = openDatabase(set.databaseUrl, { poolMax: 1 })
+    const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+    const client = createClient(connection, config)
+    expect(await sweep(database, client, config, pino({ level: 'silent' }))).toBe(0)
+    await connection.close()
+    await database.close()
+    await resolve(id, '--paid')
+    await untilRefund(id, 'COMPLETED')
+    await release()
+    await held()
   })
 
   test('of a payout that the bank returned can be decided about too', async () => {

@@ -151,10 +151,23 @@ test('four callers at once, each with every function: one end, and the books hol
     await world.fund(0, 5_000)
     await world.create(paper)
     await (paper.isFunded ? world.execute(paper, String(paper.sending)) : world.execute(paper))
-    const names = ['settle', 'fail', 'return', 'approve', 'reject', 'settle', 'refundPaid'] as const
+    const names = [
+      'settle',
+      'collected',
+      'fail',
+      'return',
+      'collectionReturned',
+      'approve',
+      'reject',
+      'refundReturned',
+      'settle',
+      'refundPaid',
+    ] as const
     const step = { which: 0, shape: paper.shape, amount: 1, isRepeated: false }
     await Promise.all(
-      Array.from({ length: 4 }, (_, shift) => names.map((__, at) => names[(at + shift) % 7]))
+      Array.from({ length: 4 }, (_, shift) =>
+        names.map((__, at) => names[(at + shift) % names.length]),
+      )
         .flat()
         .map((name) => name && (calls[name] as Call)(world, paper, { name, ...step })),
     )
