@@ -26,6 +26,7 @@ type Payment = {
   /** What carries the refund that is open; none is. */
   readonly refund_run: 'QUOTE' | 'RETURN' | 'COLLECTED_LATE' | 'REFUND_AGAIN' | null
   readonly set_aside: boolean
+  readonly given_back: boolean
   readonly collection_owed: boolean
 }
 
@@ -62,7 +63,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
       text: `select id, platform_id, customer_id, source_account_id, transaction_id, status, refund_attempt,
           case when refund_open then refund_run_of(q) end as refund_run,
           is_set_aside(q) and collection_returned_at is null as set_aside,
-          is_collection_owed(q) as collection_owed
+          is_booked(q, 'resolved-refund') as given_back, is_collection_owed(q) as collection_owed
         from quotes q where id = $1 or transaction_id = $1`,
       values: [uuid],
     })
@@ -72,6 +73,9 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
     if (running !== undefined) {
       await client.workflow.getHandle(running).signal(resolveSignal, decision)
       return `${running} has been told: ${decision.decision}.`
+    }
+    if (payment.given_back && decision.decision === 'refund' && !payment.collection_owed) {
+      return `Quote:${payment.id}: what was set aside has been given back before.`
     }
     const correction = correctionFor(payment, decision)
     const start = startPaymentCorrection(

@@ -1,7 +1,13 @@
 /** Plays payments between accounts, in from outside and over UMA, for `npm run histories`. */
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { Connection } from '@temporalio/client'
+import { need, parseConfig } from '../../contract/config.ts'
+import { uuidOf } from '../../contract/ids.ts'
 import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { createClient, ensureStarted } from '../../worker/temporalClient.ts'
+import { type Decision, resolveSignal } from '../../workflows/person.ts'
+import { startPaymentCorrection } from '../../workflows/starts.ts'
 import { aWebhookReceiver, fund, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf } from '../durability/payments.ts'
 import {
@@ -14,6 +20,7 @@ import {
   to,
   untilEnded,
 } from '../payments/people.ts'
+import { aSandboxControl } from '../sandboxControl.ts'
 import type { SharedSet } from '../set.ts'
 
 type Closed = (name: string, workflowId: string) => Promise<void>
@@ -68,8 +75,68 @@ export async function playMoney(set: SharedSet, closed: Closed): Promise<void> {
   const cancel = await api.call('POST', `/transactions/${stopped.transactionId}/cancel`)
   expectStatus('cancel', cancel, 200)
   await close('cancelled', stopped)
+  await playRefunds(set, ada, closed)
   await playApprovals(set, ada, closed)
 }
+
+/** Refunds over the rail that a person decides about, and one of a late collection. */
+async function playRefunds(
+  set: SharedSet,
+  { api, customer, accounts }: Awaited<ReturnType<typeof aPerson>>,
+  closed: Closed,
+): Promise<void> {
+  const control = aSandboxControl(set)
+  const config = parseConfig(set.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const client = createClient(connection, config)
+  const usd = to(accounts.USD ?? customer)
+  const stuck = { party: 'rail', kind: 'stuckPending', count: 100 } as const
+  const tell = (workflowId: string, decision: Decision['decision']): Promise<void> =>
+    client.workflow.getHandle(workflowId).signal(resolveSignal, { ...byPerson, decision })
+  const until = (reference: string, act: string): Promise<unknown> =>
+    waitUntil(`${act} of ${reference}`, async () => (await control.acts(reference))[act] === 1)
+
+  for (const decision of ['paid', 'refund', 'retry'] as const) {
+    const release = await control.order({ ...stuck, operation: 'submit', match: '/refund' })
+    const quote = shown('quote', await askQuote(api, funding('EUR'), usd, 1_000), 201)
+    const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: 999 }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    await until(`${quote.transactionId}/refund`, 'rail submit')
+    await tell(quote.id, decision)
+    if (decision === 'retry') await release()
+    await closed(`quoteExecution-refund-${decision}`, quote.id)
+    await release()
+    if (decision !== 'refund') continue
+    const id = uuidOf('Quote', quote.id) ?? ''
+    const again = startPaymentCorrection(
+      {
+        quoteId: id,
+        correction: 'REFUND_AGAIN',
+        refundAttempt: 2,
+        decision: { ...byPerson, decision: 'retry' },
+        outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      },
+      { platformId: '' },
+    )
+    await ensureStarted(client, config, again)
+    await closed('paymentCorrection-refundAgain', again.workflowId)
+  }
+
+  const held = await control.order({ ...stuck, operation: 'collect' })
+  const bank = await anExternalAccount(api, customer)
+  const asked = await askQuote(api, from(bank), usd, 1_000, { immediatelyExecute: true })
+  const late = shown('quote', asked, 201)
+  await until(`${late.transactionId}/collect`, 'rail collect')
+  await tell(late.id, 'refund')
+  await untilEnded(api, late.transactionId)
+  await control.force(`${late.transactionId}/collect`, 'settle')
+  await until(`${late.transactionId}/refund`, 'rail submit')
+  await closed('paymentCorrection-collectedLate', `${late.id}/collected-late`)
+  await held()
+  await connection.close()
+}
+
+const byPerson = { by: 'Grace Hopper', reason: 'the bank confirmed by telephone' }
 
 /** A payment placed at once that its balance does not cover: refused by the head. */
 async function playRefused(
