@@ -1,4 +1,4 @@
-/** The README's curl block is run as it stands: a guide that was not run is a guess. */
+/** The README's curl blocks and the guides' are run as they stand: a guide that was not run is a guess. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,23 +47,38 @@ function functions(): readonly string[] {
   return found
 }
 
-it('the flow of the README works as written', () => {
-  const { stdout, stderr, status } = run(blockUnder('## The flow, in curl'))
+/** The blocks of a guide, in their order. */
+function blocksOf(guide: string): readonly string[] {
+  const text = readFileSync(join(root, 'docs/guides', guide), 'utf8')
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
+  expect(blocks.length).toBeGreaterThan(3)
+  return blocks
+}
+
+it('the flow of the README works as written, and the guide to external accounts goes on', () => {
+  const seam = '--- external accounts'
+  const flow = [blockUnder('## The flow, in curl'), `echo; echo '${seam}'`]
+  const { stdout, stderr, status } = run([...flow, ...blocksOf('external-accounts.md')].join('\n'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
-  const transaction = stdout.slice(stdout.lastIndexOf('{"id":"Transaction:'))
+  const [first = '', second = ''] = stdout.split(seam)
+  const transaction = first.slice(first.lastIndexOf('{"id":"Transaction:'))
   expect(JSON.parse(transaction)).toMatchObject({
     type: 'OUTGOING',
     sentAmount: { amount: 10_000_000, currency: { code: 'USDB' } },
   })
   expect(['PROCESSING', 'COMPLETED']).toContain(JSON.parse(transaction).status)
+  const lines = second.trim().split('\n')
+  expect(lines[0]).toContain('Access Bank')
+  expect(lines).toContainEqual(expect.stringMatching(/^BANK_TRANSFER \d+ \d+$/))
+  expect(lines).toContainEqual(expect.stringMatching(/^accountInfo.beneficiary.fullName: /))
+  expect(lines.at(-1)).toBe('ACTIVE')
 })
 
 it('the guide to moving money works as written', () => {
-  const guide = readFileSync(join(root, 'docs/guides/moving-money.md'), 'utf8')
-  const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
-  expect(blocks.length).toBeGreaterThan(4)
-  const { stdout, stderr, status } = run([...functions(), ...blocks].join('\n'))
+  const { stdout, stderr, status } = run(
+    [...functions(), ...blocksOf('moving-money.md')].join('\n'),
+  )
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).not.toContain('"reason":')
