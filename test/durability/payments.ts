@@ -125,6 +125,15 @@ export async function expectNotPaid(set: SharedSet, payments: readonly Payment[]
   expect(rows).toEqual([])
 }
 
+/** How many quotes of the whole set are not paid. */
+export async function openQuotes(set: Pick<SharedSet, 'databaseUrl'>): Promise<number> {
+  const [row] = await rowsOf<{ open: bigint }>(
+    set,
+    "select count(*) as open from quotes where status <> 'COMPLETED'",
+  )
+  return Number(row?.open ?? 0)
+}
+
 /** Reads the set's database, as an operator would. */
 export async function rowsOf<R extends pg.QueryResultRow>(
   set: Pick<SharedSet, 'databaseUrl'>,

@@ -1,4 +1,8 @@
-/** Many payments over two API processes and two workers: all paid, each once, books balanced. */
+/**
+ * Many payments over two API processes and two workers: all paid, each once, books balanced. The
+ * sample is 1,000: out of wallets, signed by their devices, and between accounts. The long suite
+ * makes 1,000 of the one and 10,000 of the other, between 1,000 customers; `--count` other numbers.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aLoggedInWallet,
@@ -10,11 +14,14 @@ import {
   waitUntil,
 } from '../builders.ts'
 import { aSandboxControl } from '../sandboxControl.ts'
-import { isLong } from '../seed.ts'
+import { countOf, isLong } from '../seed.ts'
 import { aRunningSet, type TestSet } from '../set.ts'
-import { aPayment, atOnce, execute, type Payment, rowsOf } from './payments.ts'
+import { aPayment, atOnce, execute, openQuotes, type Payment } from './payments.ts'
+import { payBetweenAccounts, withinMs } from './volumeBooks.ts'
 
-const PAYMENTS = isLong ? 1_000 : 200
+const OUT_OF_WALLETS = isLong ? 1_000 : 200
+const BETWEEN_ACCOUNTS = countOf(800, 10_000)
+const CUSTOMERS = Math.max(24, Math.floor(BETWEEN_ACCOUNTS / 10))
 const WALLETS = 10
 const IN_FLIGHT = 16
 
@@ -22,7 +29,8 @@ let set: TestSet
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  set = await aRunningSet({ apis: 2, workers: 2 })
+  // Of its own, it shows what PostgreSQL and Temporal cost a payment.
+  set = await aRunningSet({ own: isLong, apis: 2, workers: 2 })
   receiver = await aWebhookReceiver(set)
 })
 afterAll(async () => {
@@ -30,7 +38,7 @@ afterAll(async () => {
   await set?.stop()
 })
 
-test(`${PAYMENTS} payments, every tenth sent twice: each paid once, all told of`, {
+test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each paid once, all told of`, {
   timeout: 600_000,
 }, async () => {
   const wallets: LoggedInWallet[] = []
@@ -43,7 +51,7 @@ test(`${PAYMENTS} payments, every tenth sent twice: each paid once, all told of`
   const payments: Payment[] = []
   let next = 0
   const sender = async (): Promise<void> => {
-    for (let index = next++; index < PAYMENTS; index = next++) {
+    for (let index = next++; index < OUT_OF_WALLETS; index = next++) {
       const wallet = wallets[index % WALLETS]
       if (wallet === undefined) throw new Error('no wallet')
       const payment = await aPayment(wallet)
@@ -56,31 +64,37 @@ test(`${PAYMENTS} payments, every tenth sent twice: each paid once, all told of`
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, sender))
   const sentMs = performance.now() - beganAt
-  await waitUntil('all are completed', async () => (await openQuotes()) === 0, PAYMENTS * 500)
+  await waitUntil(
+    'all are completed',
+    async () => (await openQuotes(set)) === 0,
+    OUT_OF_WALLETS * 500,
+  )
   const endedMs = performance.now() - beganAt
-  const rate = (ms: number): string => ((PAYMENTS * 1_000) / ms).toFixed(1)
-  console.log(`${PAYMENTS} payments: executed ${rate(sentMs)}/s, completed ${rate(endedMs)}/s`)
+  const rate = (ms: number): string => ((OUT_OF_WALLETS * 1_000) / ms).toFixed(1)
+  console.log(
+    `${OUT_OF_WALLETS} payments: executed ${rate(sentMs)}/s, completed ${rate(endedMs)}/s`,
+  )
 
   const now = await control.acts()
   for (const name of ['provider SIGN_RAW_PAYLOAD_V2', 'rail submit']) {
-    expect((now[name] ?? 0) - (acts[name] ?? 0), name).toBe(PAYMENTS)
+    expect((now[name] ?? 0) - (acts[name] ?? 0), name).toBe(OUT_OF_WALLETS)
   }
   const after = await Promise.all(wallets.map(balanceOf))
-  const perWallet = BigInt(PAYMENTS / WALLETS) * 1_000_000n
+  const perWallet = BigInt(OUT_OF_WALLETS / WALLETS) * 1_000_000n
   expect(after).toEqual(before.map((balance) => balance - perWallet))
   await ledgerHolds(set)
   await waitUntil(
     'all webhooks have come',
     () => payments.every(({ transactionId }) => receiver.typesOf(transactionId).length === 3),
-    PAYMENTS * 500,
+    OUT_OF_WALLETS * 500,
   )
   expect(receiver.webhooks.every(({ isSigned }) => isSigned)).toBe(true)
 })
 
-async function openQuotes(): Promise<number> {
-  const [row] = await rowsOf<{ open: bigint }>(
-    set,
-    "select count(*) as open from quotes where status <> 'COMPLETED'",
-  )
-  return Number(row?.open ?? 0)
-}
+test(
+  `${BETWEEN_ACCOUNTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twice`,
+  {
+    timeout: 5 * withinMs(BETWEEN_ACCOUNTS),
+  },
+  () => payBetweenAccounts({ set, receiver }, BETWEEN_ACCOUNTS, CUSTOMERS),
+)

@@ -1,17 +1,15 @@
 /**
- * Many payments between many customers, half of them through the platform's own account, over two
- * API processes and two workers: nothing lost, nothing twice, every webhook, every balance. The
- * long suite makes 10,000 between 1,000 customers; `--count` another number.
+ * Many payments between many customers, half of them through the platform's own account: nothing
+ * lost, nothing twice, every webhook, every balance.
  */
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { cpuMsOf, postgresCpuMs } from '../../scripts/bench/cpu.ts'
 import type { Answer } from '../../scripts/client/apiClient.ts'
 import {
   aCustomerBody,
   apiOf,
-  aWebhookReceiver,
   fund,
   ledgerHolds,
   listed,
@@ -21,28 +19,19 @@ import {
 } from '../builders.ts'
 import { insist } from '../model/books.ts'
 import { askQuote, from, platformAccount, to } from '../payments/people.ts'
-import { chanceOf, countOf } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
-import { atOnce, rowsOf } from './payments.ts'
+import { chanceOf } from '../seed.ts'
+import type { TestSet } from '../set.ts'
+import { atOnce, openQuotes, rowsOf } from './payments.ts'
 
-const PAYMENTS = countOf(240, 10_000)
-const CUSTOMERS = Math.max(24, Math.floor(PAYMENTS / 10))
 const IN_FLIGHT = 24
 const FUNDED = 100_000
 const AMOUNT_MAX = 5_000
-const WITHIN_MS = 60_000 + PAYMENTS * 500
 
-let set: TestSet
-let receiver: WebhookReceiver
+/** A set that nobody else uses, and the endpoint of its platform. */
+export type Stage = { readonly set: TestSet; readonly receiver: WebhookReceiver }
 
-beforeAll(async () => {
-  set = await aRunningSet({ own: true, apis: 2, workers: 2 })
-  receiver = await aWebhookReceiver(set)
-})
-afterAll(async () => {
-  await receiver?.stop()
-  await set?.stop()
-})
+/** How long so many payments may take, and what follows them. */
+export const withinMs = (payments: number): number => 60_000 + payments * 500
 
 /** Runs `work` for 0 to `count` - 1, so many at a time. */
 async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
@@ -54,7 +43,7 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
 }
 
 /** A customer's dollar account with money in it; his wallet comes in its own time. */
-async function anAccount(index: number): Promise<string> {
+async function anAccount(set: TestSet, index: number): Promise<string> {
   const api = apiOf(set, set.platform, index % set.apiUrls.length)
   const customer = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
   const accounts = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
@@ -65,7 +54,7 @@ async function anAccount(index: number): Promise<string> {
 }
 
 /** CPU milliseconds of every process of the set, by role; the sandbox's statements among them. */
-function cpuOf(): Map<string, number> {
+function cpuOf(set: TestSet): Map<string, number> {
   const used = new Map<string, number>()
   for (const { role, pid } of set.processes) {
     if (typeof pid !== 'number') continue
@@ -75,23 +64,26 @@ function cpuOf(): Map<string, number> {
   return used
 }
 
-test(`${PAYMENTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twice`, {
-  timeout: 5 * WITHIN_MS,
-}, async () => {
+/** Makes so many payments between so many new customers, and proves what must be true after them. */
+export async function payBetweenAccounts(
+  { set, receiver }: Stage,
+  count: number,
+  customers: number,
+): Promise<void> {
   const chance = chanceOf('volume of books')
   const house = await platformAccount(apiOf(set), 'USD')
-  await fund(apiOf(set), house, BigInt(PAYMENTS * AMOUNT_MAX))
+  await fund(apiOf(set), house, BigInt(count * AMOUNT_MAX))
   const accounts: string[] = []
   const createdAt = performance.now()
-  await inLanes(CUSTOMERS, async (index) => {
-    accounts[index] = await anAccount(index)
+  await inLanes(customers, async (index) => {
+    accounts[index] = await anAccount(set, index)
   })
-  console.log(`${CUSTOMERS} customers in ${Math.round(performance.now() - createdAt)} ms`)
-  await quiet()
+  console.log(`${customers} customers in ${Math.round(performance.now() - createdAt)} ms`)
+  await quiet({ set, receiver }, withinMs(count))
 
   const expected = new Map<string, number>(accounts.map((id) => [id, FUNDED]))
-  expected.set(house.id, PAYMENTS * AMOUNT_MAX)
-  const orders = Array.from({ length: PAYMENTS }, (_, index) => {
+  expected.set(house.id, count * AMOUNT_MAX)
+  const orders = Array.from({ length: count }, (_, index) => {
     const [payer, payee] = [chance.pick(accounts), chance.pick(accounts)]
     // Half by way of the one account that all share: in by turns, and out.
     const kind = index % 4
@@ -103,9 +95,9 @@ test(`${PAYMENTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twic
   const paid = new Set<unknown>()
   let refused = 0
 
-  const [cpuBefore, cameBefore] = [cpuOf(), receiver.count]
+  const [cpuBefore, cameBefore] = [cpuOf(set), receiver.count]
   const beganAt = performance.now()
-  await inLanes(PAYMENTS, async (index) => {
+  await inLanes(count, async (index) => {
     const order = orders[index]
     if (order === undefined) return
     const { source, destination, amount, key } = order
@@ -130,23 +122,23 @@ test(`${PAYMENTS} payments of ${CUSTOMERS} customers: nothing lost, nothing twic
     expected.set(destination, (expected.get(destination) ?? 0) + amount)
   })
   const executedMs = performance.now() - beganAt
-  await waitUntil('all are completed', async () => (await open()) === 0, WITHIN_MS)
+  await waitUntil('all are completed', async () => (await openQuotes(set)) === 0, withinMs(count))
   const completedMs = performance.now() - beganAt
   // Ordered, under way, completed; and what the receiver hears.
   const webhooks = paid.size * 4
-  await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, WITHIN_MS)
+  await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
   const toldMs = performance.now() - beganAt
-  report({ paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
+  report({ set, paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
 
-  expect(paid.size + refused).toBe(PAYMENTS)
-  expect(await balances([...expected.keys()])).toEqual(new Map([...expected].sort()))
-  await expectEachToldOf()
+  expect(paid.size + refused).toBe(count)
+  expect(await balances(set, [...expected.keys()])).toEqual(new Map([...expected].sort()))
+  await expectEachToldOf({ set, receiver })
   await ledgerHolds(set)
   expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
-})
+}
 
 /** The customers' wallets are made: what comes after is the payments' alone. */
-async function quiet(): Promise<void> {
+async function quiet({ set, receiver }: Stage, timeoutMs: number): Promise<void> {
   await waitUntil(
     'the wallets are active',
     async () => {
@@ -156,7 +148,7 @@ async function quiet(): Promise<void> {
       )
       return rows.length === 0
     },
-    WITHIN_MS,
+    timeoutMs,
   )
   let before = -1
   await waitUntil(
@@ -167,19 +159,11 @@ async function quiet(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       return isQuiet
     },
-    WITHIN_MS,
+    timeoutMs,
   )
 }
 
-async function open(): Promise<number> {
-  const [row] = await rowsOf<{ open: bigint }>(
-    set,
-    "select count(*) as open from quotes where status <> 'COMPLETED'",
-  )
-  return Number(row?.open ?? 0)
-}
-
-async function balances(ids: readonly string[]): Promise<Map<string, number>> {
+async function balances(set: TestSet, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; total: string; spendable: string }>(
     set,
     `select 'InternalAccount:' || id as id, total::text, spendable::text from internal_account_views
@@ -191,7 +175,7 @@ async function balances(ids: readonly string[]): Promise<Map<string, number>> {
 }
 
 /** Every event of the platform has come, signed, under its one id. */
-async function expectEachToldOf(): Promise<void> {
+async function expectEachToldOf({ set, receiver }: Stage): Promise<void> {
   const rows = await rowsOf<{ id: string; subject: string }>(
     set,
     `select 'Webhook:' || id as id, subject from events where type like '%PAYMENT%'`,
@@ -203,6 +187,7 @@ async function expectEachToldOf(): Promise<void> {
 }
 
 function report(run: {
+  readonly set: TestSet
   readonly paid: number
   readonly refused: number
   readonly executedMs: number
@@ -210,9 +195,9 @@ function report(run: {
   readonly toldMs: number
   readonly cpuBefore: ReadonlyMap<string, number>
 }): void {
-  const { paid, refused, cpuBefore } = run
+  const { set, paid, refused, cpuBefore } = run
   const rate = (ms: number): string => `${((paid * 1_000) / ms).toFixed(1)}/s`
-  const used = [...cpuOf()].map(([role, ms]) => [role, (ms - (cpuBefore.get(role) ?? 0)) / paid])
+  const used = [...cpuOf(set)].map(([role, ms]) => [role, (ms - (cpuBefore.get(role) ?? 0)) / paid])
   const each = used.map(([role, ms]) => `${role} ${Number(ms).toFixed(1)}`).join(' + ')
   const all = used.reduce((sum, [, ms]) => sum + Number(ms), 0)
   console.log(
