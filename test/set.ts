@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Client } from 'pg'
 import { settings } from '../contract/config.ts'
 import { createPlatform } from '../db/platforms.ts'
 import { createDatabases, withClient } from '../scripts/set/postgres.ts'
@@ -112,14 +113,26 @@ export const sharedSetOptions: TestSetOptions = {
 /**
  * The run's one set, with a fresh platform; a run of named files starts one of its own. For tests
  * that kill nothing and leave no fault ordered.
+ *
+ * @param options.alone nobody else uses it until `stop`: for tests that order faults of any call, or
+ *   read counts of all; waits for its present users
  */
-export async function aSharedSet(): Promise<SharedSet> {
+export async function aSharedSet({ alone = false } = {}): Promise<SharedSet> {
   const described = process.env.TEST_SHARED_SET
   if (described === undefined) return aRunningSet(sharedSetOptions)
+  const stop = await takeShared(alone)
   const set = JSON.parse(described) as Omit<SharedSet, 'platform' | 'stop'>
   const name = `test ${randomBytes(6).toString('hex')}`
   const platform = await createPlatform(set.databaseUrl, { name, environment: 'SANDBOX' })
-  return { ...set, platform, stop: async () => undefined }
+  return { ...set, platform, stop }
+}
+
+/** Any number of files at once, or one alone, in the order of their coming; ends with its process. */
+async function takeShared(alone: boolean): Promise<() => Promise<void>> {
+  const holder = new Client({ connectionString: given('TEST_POSTGRES_URL') })
+  await holder.connect()
+  await holder.query(`select pg_advisory_lock${alone ? '' : '_shared'}(hashtext('shared set'))`)
+  return () => holder.end()
 }
 
 /** A folder below this run's for one set; whatever is left in it is stopped after the run. */

@@ -38,7 +38,7 @@ const PENDING_MS = 2_500
 let world: World
 
 beforeAll(async () => {
-  const set = await aSharedSet()
+  const set = await aSharedSet({ alone: true })
   world = { set, control: aSandboxControl(set), wallet: await aLoggedInWallet(set) }
 })
 afterAll(async () => {

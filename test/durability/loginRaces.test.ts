@@ -12,7 +12,7 @@ let set: SharedSet
 let control: SandboxControl
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  set = await aSharedSet({ alone: true })
   control = aSandboxControl(set)
 })
 afterAll(async () => {

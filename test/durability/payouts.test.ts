@@ -24,7 +24,7 @@ let wallet: LoggedInWallet
 const MINOR = 1_000_000n
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  set = await aSharedSet({ alone: true })
   receiver = await aWebhookReceiver(set)
   control = aSandboxControl(set)
   wallet = await aLoggedInWallet(set)
