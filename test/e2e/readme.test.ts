@@ -21,29 +21,30 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 function blockUnder(heading: string): string {
   const after = readme.slice(readme.indexOf(`\n${heading}\n`))
   const block = /```sh\n([\s\S]*?)```/.exec(after)?.[1] ?? ''
-  return block.replace(/^eval .*$/m, ':')
+  return block.replace('npm run --silent status -- --env', 'echo "$STATUS"')
 }
 
 function run(script: string): { stdout: string; stderr: string; status: number | null } {
+  const { clientId, clientSecret } = set.platform
+  // What `npm run status -- --env` prints: only what the README exports reaches its programs.
+  const status = [
+    `API_URL='${set.apiUrls[0]}'`,
+    `CLIENT_ID='${clientId}'`,
+    `CLIENT_SECRET='${clientSecret}'`,
+  ]
   return spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     encoding: 'utf8',
     // A socket there makes bash think that it was called over a network, and read its start-up files.
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...set.env,
-      API_URL: set.apiUrls[0],
-      CLIENT_ID: set.platform.clientId,
-      CLIENT_SECRET: set.platform.clientSecret,
-    },
+    env: { ...process.env, ...set.env, API_URL: undefined, STATUS: status.join('\n') },
   })
 }
 
-/** The shell functions of the README's flow, which the guides use. */
-function functions(): readonly string[] {
-  const found = blockUnder('## The flow, in curl').match(/^(post|get|field)\(\).*$/gm) ?? []
-  expect(found).toHaveLength(3)
+/** The first lines of the README's flow: variables and shell functions, which the guides use. */
+function firstLines(): readonly string[] {
+  const found = blockUnder('## The flow, in curl').match(/^(eval |(post|get|field)\(\)).*$/gm) ?? []
+  expect(found).toHaveLength(4)
   return found
 }
 
@@ -77,7 +78,7 @@ it('the flow of the README works as written, and the guide to external accounts 
 
 it('the guide to moving money works as written', () => {
   const { stdout, stderr, status } = run(
-    [...functions(), ...blocksOf('moving-money.md')].join('\n'),
+    [...firstLines(), ...blocksOf('moving-money.md')].join('\n'),
   )
   expect(stderr).toBe('')
   expect(status).toBe(0)
@@ -89,7 +90,7 @@ it('the guide to moving money works as written', () => {
 it('the guide to webhooks works as written', async () => {
   // Its port may be somebody's.
   const guide = blockUnder('## Webhooks').replaceAll('4711', String(await freePort(undefined)))
-  const { stdout, stderr, status } = run([...functions(), guide].join('\n'))
+  const { stdout, stderr, status } = run([...firstLines(), guide].join('\n'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('"response_status":200,"response_body":"thanks"')
