@@ -48,8 +48,6 @@ await command(async () => {
   const api = createApiClient(env.API_URL ?? '', credentialsOf(env))
   const config = expectStatus('GET /config', await api.call('GET', '/config'), 200)
   const keys = new URL('/.well-known/webhook-keys.json', api.baseUrl).href
-  say(`Forwarding webhooks to ${target}; Ctrl-C ends it.`)
-  say(`Signed with the key below; all keys: ${keys}\n${config.body.webhookPublicKey}`)
 
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -65,6 +63,10 @@ await command(async () => {
     withRedeliveries: values.redeliveries,
     // The service's clock, not the laptop's, says what is new.
     beganAt: instant(config.headers.get('Date') ?? systemClock.now().toISOString()),
+    onListening() {
+      say(`Forwarding webhooks to ${target}; Ctrl-C ends it.`)
+      say(`Signed with the key below; all keys: ${keys}\n${config.body.webhookPublicKey}`)
+    },
     signal: stopped.signal,
   })
   say(`${forwarded} forwarded.`)

@@ -20,6 +20,8 @@ export type ListenOptions = {
   readonly withRedeliveries: boolean
   /** By the service's clock. */
   readonly beganAt: Date
+  /** Called once, when everything that happens from now on will be forwarded. */
+  readonly onListening: () => void
   readonly signal: AbortSignal
 }
 
@@ -34,6 +36,7 @@ export async function listen(options: ListenOptions): Promise<number> {
   const news = [eventsOf(options), ...(options.withRedeliveries ? [redeliveriesOf(options)] : [])]
   // What is there already is not news.
   if (since === undefined) for (const source of news) for await (const _ of source());
+  options.onListening()
   let forwarded = 0
   let isAway = false
   while (!signal.aborted) {
