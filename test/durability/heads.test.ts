@@ -30,7 +30,8 @@ let wallet: LoggedInWallet
 let worker: InTestWorker | undefined
 
 beforeAll(async () => {
-  set = await aRunningSet({ apis: 2 })
+  // Longer than it takes to start a worker in here: what is sent before it comes waits for it.
+  set = await aRunningSet({ apis: 2, env: { ANSWER_WAIT_MS: '5000' } })
   wallet = await aLoggedInWallet(set)
 })
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilSettled } from '../../scripts/client/device.ts'
 import { aFundedWallet, waitUntil } from '../builders.ts'
+import { insist } from '../model/books.ts'
 import { type Acts, aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
 import { aSharedSet, type SharedSet } from '../set.ts'
 import { anOpenLogin, challenge, sealCodes, sessionsOf, verify } from './logins.ts'
@@ -97,7 +98,7 @@ test('50 guesses at one instant: at most 5 reach the provider, the right code co
   const answers = await atOnce(set, 50, async (api, index) => {
     const guess = guesses[index]
     if (guess === undefined) throw new Error('fewer guesses than calls')
-    return untilSettled(() => verify(api, wallet, guess))
+    return untilSettled(() => insist(() => verify(api, wallet, guess)))
   })
   for (const { status, body } of answers) {
     expect([status, body.code]).toEqual([401, 'UNAUTHORIZED'])
@@ -117,7 +118,9 @@ test('one sealed code sent 20 times at one instant is one attempt', async () => 
   const [guess] = await sealCodes(set, challenged, ['123456'])
   if (guess === undefined) throw new Error('no code was sealed')
   const before = await control.acts()
-  const answers = await atOnce(set, 20, (api) => untilSettled(() => verify(api, wallet, guess)))
+  const answers = await atOnce(set, 20, (api) =>
+    untilSettled(() => insist(() => verify(api, wallet, guess))),
+  )
   for (const { status } of answers) expect(status).toBe(401)
   expect(await actsSince(before, 'provider VERIFY_OTP_V2')).toBe(1)
   const credentialId = wallet.credential.id.split(':')[1]

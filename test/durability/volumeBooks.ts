@@ -45,7 +45,9 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
 /** A customer's dollar account with money in it; his wallet comes in its own time. */
 async function anAccount(set: TestSet, index: number): Promise<string> {
   const api = apiOf(set, set.platform, index % set.apiUrls.length)
-  const customer = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
+  const [body, key] = [aCustomerBody(), { 'Idempotency-Key': randomUUID() }]
+  const created = await insist(() => api.call('POST', '/customers', body, key))
+  const customer = shown('customer', created, 201)
   const accounts = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
   const account = accounts.find(({ type }) => type === 'INTERNAL_FIAT')
   if (account === undefined) throw new Error('a customer without dollars')
