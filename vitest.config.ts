@@ -1,38 +1,33 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const all = ['test/**/*.test.ts']
-
 /**
- * One after the other, alone: tests on the run's shared set, whose counts they read, and those that
- * start the service as a person would.
+ * The longest files, and those that wait for the shared set alone: begun last, they would end with
+ * nobody beside them.
  */
-const alone = [
-  'test/auth/flows.test.ts',
-  'test/console/console.test.ts',
-  'test/durability/{faults,loginRaces,payouts,races}.test.ts',
-  'test/e2e/*.test.ts',
-]
-
-/** The longest files, which would else be the last to run, with nobody beside them. */
-const longest = [
+const first = [
   'test/api/operations.test.ts',
-  'test/auth/protocol.test.ts',
-  'test/durability/killsOfSteps.test.ts',
-  'test/durability/kills.test.ts',
   'test/durability/heads.test.ts',
-  'test/durability/volumeBooks.test.ts',
+  'test/durability/faults.test.ts',
   'test/durability/volume.test.ts',
+  'test/durability/kills.test.ts',
+  'test/durability/killsOfSteps.test.ts',
+  'test/auth/protocol.test.ts',
+  'test/durability/payouts.test.ts',
   'test/auth/faults.test.ts',
+  'test/durability/loginRaces.test.ts',
+  'test/e2e/start.test.ts',
+  'test/client/types.test.ts',
   'test/model/model.test.ts',
-  'test/auth/secrets.test.ts',
+  'test/durability/crossings.test.ts',
+  'test/webhooks/many.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const place = longest.findIndex((file) => moduleId.endsWith(file))
-      return place === -1 ? longest.length : place
+      const place = first.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? first.length : place
     }
     return [...(await super.sort(files))].sort((a, b) => rank(a) - rank(b))
   }
@@ -41,37 +36,18 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
+    include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
     // Processes, not threads: the Temporal runtime is one a process and installed by each file.
     pool: 'forks',
+    // More than cores: half of its time a file waits for what it has killed or delayed.
+    maxWorkers: 3,
+    globalSetup: 'test/global.ts',
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // Files wait for the shared set here, while another has it alone.
+    hookTimeout: 600_000,
     teardownTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: alone,
-          globalSetup: 'test/global.ts',
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'own',
-          include: all,
-          exclude: alone,
-          globalSetup: 'test/global.ts',
-          // Each has its own set, and half of its time waits for what it has killed or delayed.
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
   },
 })

@@ -22,8 +22,6 @@ import {
 
 /** Starts the servers; returns how to stop them. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Both groups of files ask for it; they share one.
-  if (process.env.TEST_POSTGRES_URL !== undefined) return async () => undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)

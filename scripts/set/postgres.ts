@@ -20,7 +20,7 @@ import type { SpecWithoutLog } from './supervise.ts'
 const execute = promisify(execFile)
 
 const SUPERUSER = 'postgres'
-const CONNECTIONS_MAX = 200
+const CONNECTIONS_MAX = 400
 /** Back ends of a killed server end by themselves once they notice; a busy one may take a while. */
 const ORPHANS_WAIT_MS = 15_000
 /** SIGINT: cut connections, end cleanly. SIGQUIT: end at once, recover from the log at the start. */
