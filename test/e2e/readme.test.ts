@@ -56,7 +56,12 @@ function blocksOf(guide: string): readonly string[] {
   return blocks
 }
 
-it('the flow of the README works as written, and the guide to external accounts goes on', () => {
+// A command is a process of npm and one of ours, and there are a dozen of them.
+const TIMEOUT_MS = 300_000
+
+it('the flow of the README works as written, and the guide to external accounts goes on', {
+  timeout: TIMEOUT_MS,
+}, () => {
   const seam = '--- external accounts'
   const flow = [blockUnder('## The flow, in curl'), `echo; echo '${seam}'`]
   const { stdout, stderr, status } = run([...flow, ...blocksOf('external-accounts.md')].join('\n'))
