@@ -72,15 +72,24 @@ export async function amountsOf(
   api: ApiClient,
   account: { readonly id: string },
 ): Promise<{ spendable: number; total: number }> {
-  const lists = await Promise.all(
-    ['/internal-accounts?limit=100', '/platform/internal-accounts'].map((path) =>
-      api.call('GET', path).then(listed),
-    ),
-  )
+  const paths = ['/internal-accounts', '/platform/internal-accounts']
+  const lists = await Promise.all(paths.map((path) => allOf(api, path)))
   const found = lists.flat().find(({ id }) => id === account.id)
+  if (found === undefined) throw new Error(`${account.id} is not listed`)
   const amount = (name: 'balance' | 'totalBalance'): number =>
-    (found?.[name] as { amount: number } | undefined)?.amount ?? 0
+    (found[name] as { amount: number }).amount
   return { spendable: amount('balance'), total: amount('totalBalance') }
+}
+
+/** A list to its last page. */
+async function allOf(api: ApiClient, path: string): Promise<Shown[]> {
+  const all: Shown[] = []
+  for (let page = '?limit=100'; ; ) {
+    const answer = await api.call('GET', `${path}${page}`)
+    all.push(...listed(answer))
+    if (answer.body.hasMore !== true) return all
+    page = `?limit=100&cursor=${encodeURIComponent(String(answer.body.nextCursor))}`
+  }
 }
 
 export type QuoteFields = Readonly<Record<string, unknown>>
