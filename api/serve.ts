@@ -7,6 +7,11 @@ import { answerMalformed } from './onerror.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * Longer than a load balancer keeps an idle connection, usually 60 s: whoever closes first must be
+ * the one that sends, or a request meets a closing connection and hears nothing.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const IDLE_SWEEP_MS = 50
 
 /** The address cannot be had: one line for a person. */
@@ -30,6 +35,7 @@ export async function serve<State>(
 ): Promise<Serving> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, app.callback())
   server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.maxConnections = CONNECTIONS_MAX
   server.on('clientError', answerMalformed)
   await new Promise<void>((resolve, reject) => {

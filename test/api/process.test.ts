@@ -165,6 +165,12 @@ describe('limits', () => {
     await small.drain(100)
   })
 
+  test('an idle connection is kept for longer than a load balancer keeps it', async () => {
+    const { headers } = await api.ask('//healthz')
+    const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('Keep-Alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   test('draining finishes what is being answered', async () => {
     const small = await startApi({}, {}, [slow])
     const answer = small.ask('/slow')
