@@ -71,7 +71,10 @@ export type ArrivalNotice = Notice & {
   }
 }
 
-export type RailNotice = OrderNotice | ArrivalNotice
+/** A notice of another shape than these, as the rail sent it. */
+export type MalformedNotice = { readonly sequence: number; readonly malformed: string }
+
+export type RailNotice = OrderNotice | ArrivalNotice | MalformedNotice
 
 export type Rail = {
   /**

@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Agent, request } from 'undici'
 import {
+  type ArrivalNotice,
   type FundingInstructions,
+  type OrderNotice,
   type Payout,
   payoutReasons,
   payoutStates,
@@ -33,7 +35,7 @@ const isPayout = ajv.compile<Payout>({
     settledAt: { type: 'string' },
   },
 })
-const isNoticePage = ajv.compile<{ notices: RailNotice[] }>({
+const isNoticePage = ajv.compile<{ notices: { readonly sequence: number }[] }>({
   type: 'object',
   required: ['notices'],
   properties: {
@@ -41,24 +43,29 @@ const isNoticePage = ajv.compile<{ notices: RailNotice[] }>({
       type: 'array',
       items: {
         type: 'object',
-        required: ['sequence', 'reference', 'at'],
-        anyOf: [{ required: ['state'] }, { required: ['arrival'] }],
-        properties: {
-          sequence: { type: 'integer' },
-          reference: { type: 'string' },
-          state: { enum: payoutStates },
-          reason: { enum: payoutReasons },
-          at: { type: 'string' },
-          arrival: {
-            type: 'object',
-            required: ['id', 'amountMinor', 'currency'],
-            properties: {
-              id: { type: 'string', minLength: 1, maxLength: 200 },
-              amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
-              currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
-            },
-          },
-        },
+        required: ['sequence'],
+        properties: { sequence: { type: 'integer' } },
+      },
+    },
+  },
+})
+const isNotice = ajv.compile<OrderNotice | ArrivalNotice>({
+  type: 'object',
+  required: ['sequence', 'reference', 'at'],
+  anyOf: [{ required: ['state'] }, { required: ['arrival'] }],
+  properties: {
+    sequence: { type: 'integer' },
+    reference: { type: 'string' },
+    state: { enum: payoutStates },
+    reason: { enum: payoutReasons },
+    at: { type: 'string' },
+    arrival: {
+      type: 'object',
+      required: ['id', 'amountMinor', 'currency'],
+      properties: {
+        id: { type: 'string', minLength: 1, maxLength: 200 },
+        amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
+        currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
       },
     },
   },
@@ -158,13 +165,19 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     },
     async notices(afterSequence, limit) {
       const { status, answer } = await call(`/notices?after=${afterSequence}&limit=${limit}`)
-      if (status === 200 && isNoticePage(answer)) return answer.notices
+      if (status === 200 && isNoticePage(answer)) return answer.notices.map(noticeIn)
       throw errorOf(status, answer)
     },
     async close() {
       await agent.close()
     },
   }
+}
+
+/** One that we do not understand must not hide those behind it. */
+function noticeIn(notice: { readonly sequence: number }): RailNotice {
+  if (isNotice(notice)) return notice
+  return { sequence: notice.sequence, malformed: JSON.stringify(notice) }
 }
 
 function payoutIn(status: number, answer: unknown): Payout {

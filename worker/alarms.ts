@@ -32,12 +32,24 @@ export function createAlarms(database: Database): Alarms {
     })
     return row?.seconds ?? 0
   })
-  asked('suspense_accounts_open', 'suspense accounts that do not sum to zero', async () => {
+  asked('payments_in_suspense', 'payments and arrivals with money in suspense', async () => {
     const [row] = await database.query<{ open: bigint }>({
-      name: 'open_suspense',
-      text: `select count(*) as open from ledger_accounts where kind = 'SUSPENSE' and ledger_sum(id) <> 0`,
+      name: 'payments_in_suspense',
+      // By payment: what one lacks and another has too much of must not hide each other.
+      text: `select count(*) as open from (
+        select 1 from ledger_transfers t join ledger_accounts a
+          on a.kind = 'SUSPENSE' and a.id in (t.debit_account_id, t.credit_account_id)
+        group by t.reference, a.id
+        having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x`,
     })
     return Number(row?.open ?? 0n)
+  })
+  asked('rail_notices_set_aside', "notices of the rail that can't be booked", async () => {
+    const [row] = await database.query<{ left: bigint }>({
+      name: 'rail_notices_left',
+      text: 'select count(*) as left from rail_notices_set_aside',
+    })
+    return Number(row?.left ?? 0n)
   })
   asked('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
     oldestUndeliveredWebhookSeconds(database),

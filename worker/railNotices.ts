@@ -9,12 +9,14 @@ import type { Logger } from 'pino'
 import type { Config } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
 import type { Database } from '../db/database.ts'
-import type { OrderNotice, Rail } from '../rails/index.ts'
+import type { OrderNotice, Rail, RailNotice } from '../rails/index.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
 import { noteArrival, takeArrivals } from './arrivals.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
+/** Of those set aside, a round tries so many again. */
+const AGAIN_MAX = 50
 
 /** Reads all there is, and starts the payments that money has come in for. */
 export async function readRailNotices(
@@ -24,21 +26,24 @@ export async function readRailNotices(
   config: Config,
   log: Logger,
 ): Promise<void> {
+  const take: Take = async (notice) => {
+    if ('malformed' in notice) throw new UnknownNotice('is no notice that we know')
+    if ('arrival' in notice) return noteArrival(database, notice, log)
+    const start = await correctionOf(database, config, notice, log)
+    if (start !== undefined) await ensureStarted(client, config, start)
+  }
   try {
-    await readFeed(database, rail, client, config, log)
+    await takeAgain(database, take, log)
+    await readFeed(database, rail, take, log)
   } finally {
     // What a round before has noted, whether or not the rail answers now.
     await takeArrivals(database, client, config, log)
   }
 }
 
-async function readFeed(
-  database: Database,
-  rail: Rail,
-  client: Client,
-  config: Config,
-  log: Logger,
-): Promise<void> {
+type Take = (notice: RailNotice) => Promise<void>
+
+async function readFeed(database: Database, rail: Rail, take: Take, log: Logger): Promise<void> {
   for (;;) {
     const [cursor] = await database.query<{ sequence: bigint }>({
       name: 'rail_cursor',
@@ -48,12 +53,13 @@ async function readFeed(
     if (notices.length === 0) return
     const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
     for (const notice of inOrder) {
-      if ('arrival' in notice) {
-        await noteArrival(database, notice, log)
-        continue
+      try {
+        await take(notice)
+      } catch (error) {
+        if (!isOfTheNotice(error)) throw error
+        log.error({ err: error, notice }, 'a notice of the rail cannot be booked and is set aside')
+        await setAside(database, notice, error)
       }
-      const start = await correctionOf(database, config, notice, log)
-      if (start !== undefined) await ensureStarted(client, config, start)
     }
     // Only forward, and only past what has its workflow: a crash reads the page again.
     await database.query({
@@ -61,6 +67,50 @@ async function readFeed(
       text: 'update rail_cursor set sequence = greatest(sequence, $1)',
       values: [inOrder.at(-1)?.sequence ?? 0],
     })
+  }
+}
+
+class UnknownNotice extends Error {}
+
+/**
+ * Whether we do not know the notice, or PostgreSQL refused this very statement: a number or a text
+ * that it does not take, a constraint, an exception of our own functions. Anything else may pass by
+ * itself.
+ */
+function isOfTheNotice(error: unknown): error is Error {
+  if (error instanceof UnknownNotice) return true
+  const { code } = error as { code?: unknown }
+  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0)...$/.test(code)
+}
+
+async function setAside(database: Database, notice: RailNotice, error: Error): Promise<void> {
+  await database.query({
+    text: `insert into rail_notices_set_aside (sequence, notice, error) values ($1, $2, $3)
+      on conflict do nothing`,
+    values: [notice.sequence, JSON.stringify(notice), error.message],
+  })
+}
+
+/** What could not be booked before, by a version of us that knows better, or in another order. */
+async function takeAgain(database: Database, take: Take, log: Logger): Promise<void> {
+  const rows = await database.query<{ notice: string }>({
+    name: 'rail_notices_set_aside',
+    text: 'select notice from rail_notices_set_aside order by sequence limit $1',
+    values: [AGAIN_MAX],
+  })
+  for (const row of rows) {
+    const notice: RailNotice = JSON.parse(row.notice)
+    try {
+      await take(notice)
+    } catch (error) {
+      if (!isOfTheNotice(error)) throw error
+      continue
+    }
+    await database.query({
+      text: 'delete from rail_notices_set_aside where sequence = $1',
+      values: [notice.sequence],
+    })
+    log.warn({ notice }, 'a notice that was set aside is booked')
   }
 }
 

@@ -37,7 +37,8 @@ async function noticesOf(reference: string): Promise<RailNotice[]> {
   const all: RailNotice[] = []
   for (;;) {
     const page = await sandbox.rail.notices(all.at(-1)?.sequence ?? 0, 100)
-    if (page.length === 0) return all.filter((notice) => notice.reference === reference)
+    if (page.length === 0)
+      return all.filter((notice) => 'reference' in notice && notice.reference === reference)
     all.push(...page)
   }
 }
