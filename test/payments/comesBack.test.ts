@@ -132,8 +132,9 @@ describe('a collection that the bank takes back', () => {
     const target = await anExternalAccount(ada.api, ada.customer, '788')
     const release = await control.order({
       party: 'rail',
-      operation: 'find',
-      kind: 'errorBefore',
+      // It pulls, and nobody hears of it: asked again, it answers with what it has done.
+      operation: 'collect',
+      kind: 'errorAfter',
       count: 1_000,
       match: 'collect',
     })
