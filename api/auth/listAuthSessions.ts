@@ -1,8 +1,7 @@
 import { AuthSessionList } from '../../contract/components/auth.ts'
-import { invalidInput } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
 import { presentSession, type SessionRow } from './present.ts'
+import { walletIn, walletQuery } from './wallet.ts'
 
 export const listAuthSessions = operation({
   id: 'listAuthSessions',
@@ -11,25 +10,16 @@ export const listAuthSessions = operation({
   path: '/auth/sessions',
   permission: 'VIEW',
   summary: 'List the active sessions of an embedded wallet',
-  query: {
-    type: 'object',
-    required: ['accountId'],
-    properties: { accountId: { type: 'string', maxLength: 64 } },
-  },
+  query: walletQuery,
   status: 200,
   responses: { 200: AuthSessionList },
   errors: [],
   async handle({ query, platform, dependencies }) {
-    const accountId = uuidOf('InternalAccount', query.accountId)
-    if (accountId === undefined) {
-      const message = 'must be InternalAccount:<uuid>'
-      throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
-    }
     const rows = await dependencies.database.query<{ row: SessionRow }>({
       name: 'sessions',
       text: `select to_jsonb(s) as row from sessions s where account_id = $1 and platform_id = $2
         and ended_at is null and expires_at > service_now() order by created_at, id`,
-      values: [accountId, platform.id],
+      values: [walletIn(query), platform.id],
     })
     return { data: rows.map(({ row }) => presentSession(row)) }
   },

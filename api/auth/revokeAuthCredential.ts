@@ -1,4 +1,3 @@
-import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import {
@@ -8,13 +7,7 @@ import {
   updateUserPhoneNumberBody,
 } from '../../wallet/client/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import {
-  type AnyCall,
-  challenge,
-  isSignedRetry,
-  repeatSigned,
-  signedRetryErrors,
-} from './signedRetry.ts'
+import { type AnyCall, challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'
 
 export const revokeAuthCredential = operation({
@@ -27,16 +20,7 @@ export const revokeAuthCredential = operation({
   description:
     'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +
     'credential of a wallet stays.',
-  headers: { walletSignature: true, requestId: true },
-  status: 204,
-  responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
-  errors: [
-    'INVALID_INPUT',
-    'REFERENCE_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
-    ...signedRetryErrors,
-  ],
+  ...revocation,
   async handle(call): Promise<object | Reply> {
     const credential = await findRevocable(call, call.params.id)
     const target = {

@@ -1,10 +1,9 @@
-import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { deleteApiKeysBody } from '../../wallet/client/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
-import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
+import { challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export const revokeAuthSession = operation({
@@ -15,16 +14,7 @@ export const revokeAuthSession = operation({
   permission: 'TRANSACT',
   summary: 'End a session',
   description: 'Signed retry, stamped with any session of the wallet, itself included: `204`.',
-  headers: { walletSignature: true, requestId: true },
-  status: 204,
-  responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
-  errors: [
-    'INVALID_INPUT',
-    'REFERENCE_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
-    ...signedRetryErrors,
-  ],
+  ...revocation,
   async handle(call): Promise<object | Reply> {
     const session = await findSession(call, call.params.id)
     const target = {

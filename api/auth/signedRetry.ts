@@ -4,6 +4,7 @@
  * attaches to the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
  */
 import { randomUUID } from 'node:crypto'
+import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
 import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
@@ -26,6 +27,20 @@ export const signedRetryErrors = [
   'WALLET_SIGNATURE_INVALID',
   'REQUEST_ID_MISSING',
 ] as const satisfies readonly ErrorCode[]
+
+/** What an operation that takes something from a wallet can answer. */
+export const revocation = {
+  headers: { walletSignature: true, requestId: true },
+  status: 204,
+  responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
+  errors: [
+    'INVALID_INPUT',
+    'REFERENCE_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    ...signedRetryErrors,
+  ],
+} as const
 
 /** What a signed operation is about. The retry must name the same. */
 export type Target = {

@@ -1,5 +1,5 @@
 /** The wallet of an account, as bodies of provider activities need it. */
-import { Refusal } from '../../contract/errors.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Call } from '../operation.ts'
 
@@ -20,6 +20,25 @@ export type Wallet = {
     readonly origins?: readonly string[]
     readonly requireUserVerification?: boolean
   } | null
+}
+
+/** Query of a list of what belongs to a wallet. */
+export const walletQuery = {
+  type: 'object',
+  required: ['accountId'],
+  properties: { accountId: { type: 'string', maxLength: 64 } },
+} as const
+
+/**
+ * The account that a list is asked of, as a bare uuid.
+ *
+ * @throws Refusal INVALID_INPUT when it is no account's id
+ */
+export function walletIn(query: { readonly accountId: string }): string {
+  const accountId = uuidOf('InternalAccount', query.accountId)
+  if (accountId !== undefined) return accountId
+  const message = 'must be InternalAccount:<uuid>'
+  throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
 }
 
 type Row = Omit<Wallet, 'timestampMs'> & {
