@@ -1,4 +1,5 @@
 /** Every way to hold a wallet, over HTTP, with the unmodified wallet clients. */
+import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, expectStatus } from '../../scripts/client/apiClient.ts'
 import { aPasskey } from '../../scripts/client/authenticator.ts'
@@ -224,6 +225,49 @@ describe('contact, export, privacy', () => {
     expect((list.body.data as { nickname: string }[])[0]?.nickname).toBe(email)
     await owner.api.call('POST', `/auth/credentials/${owner.credential.id}/challenge`)
     expect(await aSandboxControl(set).mails(email)).toHaveLength(1)
+  })
+
+  it('a code that was sent to an address which is left is of no use, nor a login that it began', async () => {
+    const owner = await aLoggedInWallet(set, { minor: 0n })
+    const { otp } = await aSandboxControl(set).signers()
+    const path = `/auth/credentials/${owner.credential.id}`
+    const body = async (device = createDevice()): Promise<object> => {
+      const begun = await untilSettled(() => owner.api.call('POST', `${path}/challenge`))
+      const bundle = String(expectStatus('challenge', begun, 200).body.otpEncryptionTargetBundle)
+      const encryptedOtpBundle = await encryptOtpCodeToBundle(
+        '000000',
+        bundle,
+        device.publicKey,
+        otp,
+      )
+      return { type: 'EMAIL_OTP', encryptedOtpBundle }
+    }
+    const thief = createDevice()
+    const checked = await body(thief)
+    const begun = await untilSettled(() => owner.api.call('POST', `${path}/verify`, checked))
+    const challenge = expectStatus('verify', begun, 202).body as {
+      readonly payloadToSign: string
+      readonly requestId: string
+    }
+    const unused = await body()
+    const email = `left-${owner.customer.id.slice(-8)}@example.com`
+    const change = { customerType: 'INDIVIDUAL', email }
+    const customer = `/customers/${owner.customer.id}`
+    expectStatus('change', await signed(owner.api, owner.device, 'PATCH', customer, change), 200)
+
+    const verify = (what: object, headers = {}): Promise<Answer> =>
+      untilSettled(() => owner.api.call('POST', `${path}/verify`, what, headers))
+    const late = await verify(checked, {
+      'Service-Wallet-Signature': await thief.stamp(challenge.payloadToSign),
+      'Request-Id': challenge.requestId,
+    })
+    expect([late.status, late.body.code]).toEqual([401, 'UNAUTHORIZED'])
+    const refused = await verify(unused)
+    expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect(await sessionsOf(owner)).toHaveLength(1)
+    expect(
+      await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp }),
+    ).toBeDefined()
   })
 
   it('a plain change needs no stamp; a taken email is refused', async () => {
