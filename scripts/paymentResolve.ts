@@ -11,7 +11,7 @@ import { openDatabase } from '../db/database.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
 import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
 import { type Decision, resolveSignal } from '../workflows/person.ts'
-import { startPaymentCorrection } from '../workflows/starts.ts'
+import { paymentCorrectionId, startPaymentCorrection } from '../workflows/starts.ts'
 import { command } from './command.ts'
 import { environmentOfSet } from './set/connect.ts'
 
@@ -116,12 +116,8 @@ async function endOf(client: Client, workflowId: string): Promise<string> {
 function runningFor({ id, status, refund_run: run, refund_attempt: attempt }: Payment) {
   if (status === 'PROCESSING' || run === 'QUOTE') return `Quote:${id}`
   if (run === null) return undefined
-  const suffix = {
-    RETURN: 'return',
-    COLLECTED_LATE: 'collected-late',
-    REFUND_AGAIN: `refund/${attempt}`,
-  }
-  return `Quote:${id}/${suffix[run]}`
+  const correction = run === 'RETURN' ? 'RETURNED' : run
+  return paymentCorrectionId({ quoteId: id, correction, refundAttempt: attempt })
 }
 
 function correctionFor(

@@ -59,23 +59,32 @@ export function startQuoteExecution(
   }
 }
 
+type Correction = Pick<PaymentCorrectionInput, 'quoteId' | 'correction' | 'refundAttempt'>
+
 /** One correction of a kind can happen to a payment, or to an attempt of its refund; a repeat meets it. */
-export function startPaymentCorrection(input: PaymentCorrectionInput, subject: Subject): Start {
-  const suffix = {
+export function paymentCorrectionId(correction: Correction): string {
+  return `Quote:${correction.quoteId}/${correctionName(correction)}`
+}
+
+function correctionName({ correction, refundAttempt }: Correction): string {
+  return {
     RETURNED: 'return',
     LANDED_LATE: 'landed-late',
     COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',
-    REFUND_AGAIN: `refund/${input.refundAttempt}`,
+    REFUND_AGAIN: `refund/${refundAttempt}`,
     COLLECTION_RESOLVED: 'collection-resolved',
-  }[input.correction]
+  }[correction]
+}
+
+export function startPaymentCorrection(input: PaymentCorrectionInput, subject: Subject): Start {
   return {
     workflow: 'paymentCorrection',
-    workflowId: `Quote:${input.quoteId}/${suffix}`,
+    workflowId: paymentCorrectionId(input),
     attempt: 1,
     input,
     searchAttributes: attributesOf('PAYMENT_CORRECTION', subject),
-    summary: `Payment correction: ${suffix}`,
+    summary: `Payment correction: ${correctionName(input)}`,
   }
 }
 
