@@ -20,7 +20,7 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
       return callFunction(database, 'begin_payment', {
         attempt,
         platformId,
-        quoteId,
+        paymentId: quoteId,
         key: execution?.key,
         requestHash: execution?.requestHash,
         stamp: execution?.stamp,
@@ -46,15 +46,15 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
       const { quoteId, word, ...more } = input
       const given =
         word === 'WAIT'
-          ? { word: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
-          : { word, by: 'webhook', ...more }
-      const [row] = await database.query<{ result: { word: 'APPROVED' | 'REJECTED' } }>({
+          ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
+          : { decision: word, by: 'webhook', ...more }
+      const [row] = await database.query<{ result: { decision: 'APPROVED' | 'REJECTED' } }>({
         name: 'close_approval',
         text: 'select close_approval($1, $2::jsonb) as result',
         values: [quoteId, JSON.stringify(given)],
       })
       if (row === undefined) throw new Error('close_approval answered nothing')
-      return row.result
+      return { word: row.result.decision }
     },
 
     /** @returns the payment's status */
@@ -131,9 +131,12 @@ export function createPaymentSteps({ database }: ActivityDependencies) {
     /** Puts a person's decision on the timeline. */
     async recordDecision(input: { quoteId: string } & Decision): Promise<void> {
       await database.query({
-        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, $2, null, null, null)
-          from quotes where id = $1`,
-        values: [input.quoteId, `decided by ${input.by}: ${input.decision} (${input.reason})`],
+        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
+          from payments where id = $1`,
+        values: [
+          input.quoteId,
+          JSON.stringify({ by: input.by, decision: input.decision, reason: input.reason }),
+        ],
       })
     },
   }

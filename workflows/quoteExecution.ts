@@ -46,7 +46,7 @@ export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
 export type QuoteExecutionAnswer =
   | {
       readonly outcome: 'MOVED'
-      readonly quote: unknown
+      readonly payment: unknown
       readonly winningKey: string | null
       /** Of the request that started this run; another one may share its answer only if equal. */
       readonly requestHash?: string | undefined
