@@ -6,6 +6,9 @@ import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
 await command(async () => {
-  await migrate(need(parseConfig(environmentOfStack(process.env)), 'DATABASE_URL'))
+  const allowOlderFunctions = process.argv.includes('--allow-older-functions')
+  await migrate(need(parseConfig(environmentOfStack(process.env)), 'DATABASE_URL'), {
+    allowOlderFunctions,
+  })
   process.stdout.write('The database is up to date.\n')
 })
