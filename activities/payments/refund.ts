@@ -1,9 +1,25 @@
-/** Refunds that the rail carries. */
-import type { PaymentEnd } from '../workflows/quoteExecution.ts'
-import type { ActivityDependencies } from './dependencies.ts'
-import { originOf, type SourceRow, sourceOf } from './paymentSource.ts'
-import { cancelled, createRailOrders, endOf } from './railOrders.ts'
+/** Refunds: those that the rail carries, and how they are booked. */
+import type { ActivityDependencies } from '../dependencies.ts'
+import { cancelled, type PaymentEnd } from './outcome.ts'
+import { createRailOrders, endOf } from './railOrders.ts'
+import { originOf, type SourceRow, sourceOf } from './source.ts'
 
+/** Database steps. */
+export function createRefundSteps({ database }: ActivityDependencies) {
+  return {
+    /** @returns the payment's status */
+    async settleRefund(input: { quoteId: string; isPaid: boolean }): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'settle_refund',
+        text: 'select settle_refund($1, $2) as status',
+        values: [input.quoteId, input.isPaid],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+  }
+}
+
+/** Calls to the rail. */
 export function createRefundCalls({ config, database, rail }: ActivityDependencies) {
   const { finalWord, stop } = createRailOrders({ config, rail })
   return {
