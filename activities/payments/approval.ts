@@ -33,15 +33,15 @@ export function createApprovalSteps({ database }: ActivityDependencies) {
       const { quoteId, word, ...more } = input
       const given =
         word === 'WAIT'
-          ? { word: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
-          : { word, by: 'webhook', ...more }
-      const [row] = await database.query<{ result: { word: 'APPROVED' | 'REJECTED' } }>({
+          ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
+          : { decision: word, by: 'webhook', ...more }
+      const [row] = await database.query<{ result: { decision: 'APPROVED' | 'REJECTED' } }>({
         name: 'close_approval',
         text: 'select close_approval($1, $2::jsonb) as result',
         values: [quoteId, JSON.stringify(given)],
       })
       if (row === undefined) throw new Error('close_approval answered nothing')
-      return row.result
+      return { word: row.result.decision }
     },
   }
 }

@@ -25,11 +25,16 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
     /** Pulls the source's bank account; SETTLED when the money is here. */
     async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await sourceOf(database, quoteId)
+      const [mark] = await database.query<{ is_submitted: boolean }>({
+        name: 'mark_collection',
+        text: 'select mark_collection($1) as is_submitted',
+        values: [quoteId],
+      })
       const reference = `Transaction:${row.transaction_id}/collect`
       const collection = await finalWord('collection', reference, {
         // The same instruction again finds the first one: asking before ordering gains nothing.
         isKnown: false,
-        isStopped: row.cancel_requested,
+        isStopped: mark?.is_submitted !== true,
         order: () =>
           rail.collect({
             reference,

@@ -63,9 +63,12 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
     /** Puts a person's decision on the timeline. */
     async recordDecision(input: { quoteId: string } & Decision): Promise<void> {
       await database.query({
-        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, $2, null, null, null)
-          from quotes where id = $1`,
-        values: [input.quoteId, `decided by ${input.by}: ${input.decision} (${input.reason})`],
+        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
+          from payments where id = $1`,
+        values: [
+          input.quoteId,
+          JSON.stringify({ by: input.by, decision: input.decision, reason: input.reason }),
+        ],
       })
     },
   }

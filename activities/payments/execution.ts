@@ -31,7 +31,7 @@ export type ExecuteQuoteInput = {
 export type ExecuteQuoteResult =
   | {
       readonly outcome: 'MOVED'
-      readonly quote: unknown
+      readonly payment: unknown
       readonly winningKey: string | null
       /** Of the request that started this run; another one may share its answer only if equal. */
       readonly requestHash?: string | undefined
@@ -50,7 +50,7 @@ export function createExecutionSteps({ database }: ActivityDependencies) {
       return callFunction(database, 'begin_payment', {
         attempt,
         platformId,
-        quoteId,
+        paymentId: quoteId,
         key: execution?.key,
         requestHash: execution?.requestHash,
         stamp: execution?.stamp,

@@ -16,12 +16,12 @@ type PayoutRow = {
   readonly account_type: string | null
   readonly account_info: Record<string, unknown> | null
   readonly destination_uma: string | null
-  readonly asked_before: boolean
+  readonly was_submitted: boolean
   /** The payment has ended: what was not ordered never will be. */
   readonly is_over: boolean
   readonly is_stopped: boolean
   /** The bank has taken back what the payment was made of. */
-  readonly is_collection_lost: boolean
+  readonly is_collection_returned: boolean
 }
 
 export function createPayoutCalls({ config, database, rail }: ActivityDependencies) {
@@ -34,10 +34,10 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
     async payOut({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await markSubmitted(database, quoteId)
       const reference = `Transaction:${row.transaction_id}`
-      const stopped = row.is_collection_lost ? collectionLost : cancelled
-      if (!row.asked_before && (row.is_over || row.is_stopped)) return stopped
+      const stopped = row.is_collection_returned ? collectionLost : cancelled
+      if (!row.was_submitted && (row.is_over || row.is_stopped)) return stopped
       const payout = await finalWord('payout', reference, {
-        isKnown: row.asked_before,
+        isKnown: row.was_submitted,
         isStopped: row.is_stopped,
         order: () =>
           rail.submit({
@@ -50,7 +50,7 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
       })
       if (payout === undefined) return stopped
       const end = endOf(payout)
-      return end.state === 'FAILED' && row.is_collection_lost ? collectionLost : end
+      return end.state === 'FAILED' && row.is_collection_returned ? collectionLost : end
     },
   }
 }
@@ -60,12 +60,13 @@ async function markSubmitted(database: Database, quoteId: string): Promise<Payou
   const [row] = await database.query<PayoutRow>({
     name: 'mark_payout',
     text: `select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
-        e.account_info, q.destination_uma, m.*
-      from mark_payout($1) m, quotes q left join external_accounts e on e.id = q.destination_account_id
+        e.account_info, q.destination_uma,
+          m.was_submitted, m.is_over, m.is_stopped, m.is_collection_returned
+      from mark_payout($1) m, payments q left join external_accounts e on e.id = q.destination_account_id
       where q.id = $1`,
     values: [quoteId],
   })
-  if (row === undefined) throw new Error('the quote has no row')
+  if (row === undefined) throw new Error('the payment has no row')
   return row
 }
 function accountOf(row: PayoutRow): Account {

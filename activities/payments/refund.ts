@@ -30,7 +30,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
     async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await sourceOf(database, quoteId)
       const { refund_attempt: attempt } = row
-      if (attempt > 1 && !row.refund_submitted) {
+      if (attempt > 1 && row.refund_state === 'CREATED') {
         const before = await stop('refund', refundReference(row, attempt - 1))
         if (before?.state === 'SETTLED') {
           await database.query({
@@ -42,7 +42,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       }
       const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({
         name: 'mark_refund',
-        text: 'select * from mark_refund($1, $2)',
+        text: 'select is_open, is_stopped from mark_refund($1, $2)',
         values: [quoteId, attempt],
       })
       // Its end is booked: this one is read by nobody.

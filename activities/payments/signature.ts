@@ -25,10 +25,10 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         name: 'transfer_to_sign',
         text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
             w.sub_organization_id, w.address
-          from quotes q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
+          from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.quoteId],
       })
-      if (row === undefined) throw new Error('the quote has no row')
+      if (row === undefined) throw new Error('the payment has no row')
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
       const end = await complete('transfer signature', {
@@ -39,7 +39,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         remember: (id) =>
           keep(
             database,
-            'update quotes set provider_activity_id = $2, stamp = null where id = $1',
+            'update payments set provider_activity_id = $2, stamp = null where id = $1',
             input.quoteId,
             id,
           ),
@@ -55,11 +55,11 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
       await database.query({
         name: 'transfer_signed',
         text: `with signed as (
-            update quotes set transfer_signature = $2, provider_activity_id = $3, stamp = null,
+            update payments set transfer_signature = $2, provider_activity_id = $3, stamp = null,
               updated_at = service_now()
             where id = $1 and transfer_signature is null returning platform_id, transaction_id)
-          select add_timeline(platform_id, 'Transaction:' || transaction_id, 'signed by the wallet', null,
-            'payout rail', 'the payout') from signed`,
+          select add_timeline(platform_id, 'Transaction:' || transaction_id, 'SIGNED', null,
+            'PAYOUT_RAIL', 'PAYOUT') from signed`,
         values: [input.quoteId, JSON.stringify(signature), end.activity.id],
       })
       return { outcome: 'SIGNED' }
