@@ -38,8 +38,10 @@ export default defineConfig({
     environment: 'node',
     include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
-    // Processes, not threads: the Temporal runtime is one a process and installed by each file.
+    // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and loads
+    // what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of CPU.
     pool: 'forks',
+    isolate: false,
     // More than cores: half of its time a file waits for what it has killed or delayed.
     maxWorkers: 3,
     globalSetup: 'test/global.ts',

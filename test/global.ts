@@ -10,6 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { createDatabases } from '../scripts/set/postgres.ts'
 import { startSet } from '../scripts/set/set.ts'
 import { Supervisor } from '../scripts/set/supervise.ts'
+import { compilePrograms } from './programs.ts'
 import {
   aRunningSet,
   bareEnvironment,
@@ -25,6 +26,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
+  const programs = join(dataDir, 'programs')
+  await compilePrograms(programs)
+  process.env.TEST_PROGRAMS_DIR = programs
   const servers = await startSet({
     env: bareEnvironment(),
     dataDir,

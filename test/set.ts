@@ -67,7 +67,9 @@ export async function aRunningSet(options: TestSetOptions = {}): Promise<TestSet
     ...shared,
     ...options.env,
   }
-  const set = await startSet({ env, dataDir, port: 0, apis, workers }).catch(async (error) => {
+  const compiled = given('TEST_PROGRAMS_DIR')
+  const starting = startSet({ env, dataDir, port: 0, apis, workers, compiled })
+  const set = await starting.catch(async (error) => {
     await dropAll()
     throw error
   })

@@ -35,10 +35,23 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
   ],
 }
 
+/** Arguments of `node` that run a program of ours, named by its path without extension. */
+export function programArguments(name: string, compiled?: string): string[] {
+  return compiled === undefined
+    ? ['--import', 'tsx', `${name}.ts`]
+    : [join(compiled, `${name}.mjs`)]
+}
+
 /** The process as the supervisor runs it. */
 export function programSpec(
   program: Program,
-  set: { dataDir: string; inherited: NodeJS.ProcessEnv; environment: Environment },
+  set: {
+    dataDir: string
+    inherited: NodeJS.ProcessEnv
+    environment: Environment
+    /** Folder of `api/main.mjs` and so on; without it the sources are run. */
+    compiled?: string
+  },
 ): SpecWithoutLog {
   const { role, index, port, ports, own, readyUrl } = program
   const env: NodeJS.ProcessEnv = { ...set.inherited }
@@ -57,7 +70,7 @@ export function programSpec(
     command: {
       file: process.execPath,
       // The last argument is for people and for us: it tells whose process this is.
-      args: ['--import', 'tsx', join(role, 'main.ts'), `--set=${set.dataDir}/`],
+      args: [...programArguments(join(role, 'main'), set.compiled), `--set=${set.dataDir}/`],
       env,
       cwd: PROJECT,
     },

@@ -1,6 +1,6 @@
 /** The workers of a set inside the test, over a database that the test can make lie. */
+import '../temporalRuntime.ts'
 import { Connection } from '@temporalio/client'
-import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { pino } from 'pino'
 import { need, parseConfig } from '../../contract/config.ts'
 import { systemClock } from '../../contract/time.ts'
@@ -14,9 +14,6 @@ import { connectWorker, startWorkers } from '../../worker/workers.ts'
 import type { TestSet } from '../set.ts'
 
 const TIMEOUT_MS = 5_000
-
-// Before anything of Temporal: the runtime is one a process.
-Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
 
 export type InTestWorker = {
   /** Names of the statements that its activities sent. */

@@ -12,6 +12,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../builders.ts'
+import { argumentsOf } from '../programs.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
 import { aSharedSet, bareEnvironment, type SharedSet } from '../set.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
@@ -67,7 +68,7 @@ async function eventsOf({ transactionId }: Payment, count: number): Promise<stri
 function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'scripts/paymentResolve.ts', payment.transactionId, ...args],
+    [...argumentsOf('scripts/paymentResolve'), payment.transactionId, ...args],
     { env: { ...bareEnvironment(), DATA_DIR: set.dataDir } },
   )
 }

@@ -11,6 +11,7 @@ import { sweep } from '../../worker/sweep.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
+import { argumentsOf } from '../programs.ts'
 import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
 import { aRunningSet, bareEnvironment, type TestSet } from '../set.ts'
 import {
@@ -51,7 +52,7 @@ const at = { immediatelyExecute: true }
 function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'scripts/paymentResolve.ts', String(id), ...args, ...byPerson],
+    [...argumentsOf('scripts/paymentResolve'), String(id), ...args, ...byPerson],
     { env: { ...bareEnvironment(), DATA_DIR: set.dataDir } },
   )
 }

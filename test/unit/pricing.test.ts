@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { fastCheckSeed, isLong } from '../seed.ts'
 import { aDatabase, type TestDatabase } from '../set.ts'
 
-const CASES = isLong ? 100_000 : 5_000
+const CASES = isLong ? 100_000 : 2_000
 const BASIS = 10_000n
 
 let server: TestDatabase
