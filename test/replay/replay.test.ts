@@ -1,12 +1,12 @@
 /** Payments under way outlive a deployment: today's code must take up every saved history. */
-import '../temporalRuntime.ts'
+import '../support/temporalRuntime.ts'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ReplayResult, Worker } from '@temporalio/worker'
 import { afterAll, expect, test } from 'vitest'
+import { dataConverterOf } from '../../runtime/converter.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
-import { dataConverterOf } from '../../workflows/converter.ts'
 import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
 
 const workflows = [

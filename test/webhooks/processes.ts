@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { argumentsOf } from '../programs.ts'
+import { argumentsOf } from '../support/programs.ts'
 
 /** Resolves when it takes jobs. @param pace `patient`: the service's own heartbeat */
 export async function aJobProcess(url: string, pace?: 'patient'): Promise<ChildProcess> {
