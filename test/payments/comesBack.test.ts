@@ -13,7 +13,7 @@ import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../support/builders.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -34,7 +34,7 @@ let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   control = aSandboxControl(stack)
   ada = await aRichPerson(stack, 'USD', 1_000_000n)
 })

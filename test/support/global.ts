@@ -71,11 +71,12 @@ async function startShared(): Promise<TestStack> {
   return stack
 }
 
-/** A test file that was cut short could not stop its own stack. */
+/** What test processes have kept to their end, and what a file that was cut short could not stop. */
 async function stopForgotten(stacks: string): Promise<void> {
   if (!existsSync(stacks)) return
-  for (const name of readdirSync(stacks)) {
-    await new Supervisor(join(stacks, name)).stopLeftovers(console.log)
+  const stopping = readdirSync(stacks).map(async (name) => {
+    await new Supervisor(join(stacks, name)).stopLeftovers(() => undefined)
     rmSync(join(stacks, name), { recursive: true, force: true })
-  }
+  })
+  await Promise.all(stopping)
 }
