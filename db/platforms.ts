@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** What a new sandbox side supports: specification part 1. */
+/** The currencies that a new sandbox environment supports. */
 const defaultCurrencies = ['USDB', 'USD', 'USDC']
 
 /** The configuration entry of a currency, with the widest limits. */

@@ -1,4 +1,4 @@
-/** Identity tokens at the edge (specification 5.2): claims always, the signature in production. */
+/** Identity tokens at the edge: claims always, the signature in production. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { type IdToken, type IdTokenCheck, OidcError, readIdToken } from '../../wallet/oidc/index.ts'
 import type { Call } from '../operation.ts'

@@ -12,7 +12,7 @@ export type Corridor = {
   readonly amountMax: bigint
 }
 
-/** Rates may be five minutes old (specification part 8). */
+/** Rates may be five minutes old (docs/decisions/fees-and-rates.md). */
 const RATE_LIFE_MS = 300_000
 const BASIS = 10_000n
 
