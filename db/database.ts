@@ -68,7 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     },
     async migrated() {
       const { pendingMigrations } = await import('./migrate.ts')
-      return (await pendingMigrations(sequelize)).length === 0
+      return (await pendingMigrations(this)).length === 0
     },
     async listen(channel, onPayload) {
       listeners.push(await listenForever(url, channel, onPayload))

@@ -5,6 +5,9 @@ import { command } from './command.ts'
 import { environmentOfSet } from './set/connect.ts'
 
 await command(async () => {
-  await migrate(need(parseConfig(environmentOfSet(process.env)), 'DATABASE_URL'))
+  const allowOlderFunctions = process.argv.includes('--allow-older-functions')
+  await migrate(need(parseConfig(environmentOfSet(process.env)), 'DATABASE_URL'), {
+    allowOlderFunctions,
+  })
   process.stdout.write('The database is up to date.\n')
 })

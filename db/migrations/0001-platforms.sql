@@ -13,6 +13,8 @@ create table platforms (
   card_tokenization_config jsonb,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
+  -- Whether rules about counterparties bind the platform, for example the EU Travel Rule.
+  counterparty_requirements boolean not null default false,
   unique (name, environment)
 );
 
@@ -56,6 +58,8 @@ create table idempotency_keys (
   request_hash bytea not null,
   resource_id uuid not null,
   created_at timestamptz not null default service_now(),
+  -- What a repeated request is answered with, where its row alone can't tell: it has moved since.
+  answer jsonb,
   primary key (platform_id, operation, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);

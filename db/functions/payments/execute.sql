@@ -1,11 +1,53 @@
+-- Whom the first step of a payment waits for.
+create or replace function waits_on(p_step text) returns text language sql immutable as $$
+  select case p_step when 'COLLECT' then 'payout rail' when 'SIGN' then 'wallet provider'
+    when 'APPROVE' then 'platform' when 'PAY_OUT' then 'payout rail' end;
+$$;
+
+-- What the first step of a payment waits for.
+create or replace function waits_for(p_step text) returns text language sql immutable as $$
+  select case p_step when 'COLLECT' then 'the collection' when 'SIGN' then 'the transfer signature'
+    when 'APPROVE' then 'the receiver''s platform' when 'PAY_OUT' then 'the payout' end;
+$$;
+
+-- What the payment's workflow has still to do: nothing once its row has ended.
+create or replace function payment_steps(q quotes) returns text[] language sql immutable as $$
+  select case when q.status = 'PROCESSING' then q.steps || '{SETTLE}'::text[]
+    when q.refund_open then '{REFUND}' else '{}' end;
+$$;
+
+-- The answer of an execute that has moved the quote, now or before.
+create or replace function moved_quote(q quotes) returns jsonb language sql immutable as $$
+  select jsonb_build_object('outcome', 'MOVED', 'quote', q.first_answer, 'winningKey', q.winning_key,
+    'steps', payment_steps(q));
+$$;
+
 -- Everything that a payment between accounts of ours moves, locked at once and in order: its hold
--- and its settlement are one transaction. (Otherwise as in 0019.)
-create function lock_payment_accounts(q quotes) returns void language sql as $$
+-- and its settlement are one transaction.
+create or replace function lock_payment_accounts(q quotes) returns void language sql as $$
   select ledger_lock(q.source_account_id, q.destination_internal_id, (
     select id from internal_accounts where q.platform_fee > 0 and platform_id = q.platform_id
       and customer_id is null and currency = q.sending_currency));
 $$;
 
+-- Refuses an execute: counts the attempt, so that a later try is a new one, and records the no,
+-- so that a repeat of this attempt hears it again.
+create or replace function refuse_execute(q quotes, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
+returns jsonb language plpgsql as $$
+begin
+  if p_key_is_new then
+    delete from idempotency_keys where platform_id = q.platform_id and operation = 'executeQuote' and key = p_key;
+  end if;
+  if q.attempt = p_attempt then
+    update quotes set attempt = p_attempt + 1,
+      refusals = q.refusals || jsonb_build_object(p_attempt::text, p_code) where id = q.id;
+    perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'execute refused: ' || p_code,
+      p_attempt, 'customer', 'another execute call');
+  end if;
+  return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
+end $$;
+
+-- The decision about a payment: MOVED (now, or by this very attempt before) or REFUSED.
 create or replace function execute_quote(p jsonb) returns jsonb language plpgsql as $$
 declare
   q quotes;
@@ -83,9 +125,52 @@ begin
   return moved_quote(q);
 end $$;
 
+-- The head of a payment that is made and executed in one: all of it, or nothing of it.
+create or replace function place_payment(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v jsonb;
+  v_quote uuid := (p ->> 'quoteId')::uuid;
+  v_attempt integer := (p ->> 'attempt')::integer;
+begin
+  -- One at a time: whoever was given up as dead may still be at it.
+  perform pg_advisory_xact_lock(hashtextextended('place/' || v_quote, 0));
+  if exists (select 1 from quotes where id = v_quote) then
+    -- Of this request, or of one whose key was forgotten after its time.
+    if p -> 'placed' ->> 'key' is not null and not exists (select 1 from idempotency_keys
+        where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
+        and key = p -> 'placed' ->> 'key' and request_hash = decode(p -> 'placed' ->> 'requestHash', 'hex')) then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+    end if;
+    return execute_quote(p);
+  end if;
+  select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
+    from refused_placements where quote_id = v_quote and refusals ? v_attempt::text;
+  if found then return v; end if;
+  begin
+    v := create_quote(p -> 'placed');
+    if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
+    update quotes set attempt = v_attempt where id = v_quote;
+    v := execute_quote(p);
+    if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
+    -- What a repeat with the same key is answered with.
+    update idempotency_keys set answer = (select to_jsonb(t) from transactions t
+        where id = (p -> 'placed' ->> 'transactionId')::uuid)
+      where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
+        and key = p -> 'placed' ->> 'key';
+    return v;
+  exception when sqlstate 'PY001' then
+    -- Nothing of it stays, the key neither.
+    insert into refused_placements as r (quote_id, attempt, refusals)
+    values (v_quote, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
+    on conflict (quote_id) do update set attempt = greatest(r.attempt, excluded.attempt),
+      refusals = r.refusals || excluded.refusals;
+    return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
+  end;
+end $$;
+
 -- The head of quoteExecution: the quote moves, and where nobody outside has to do anything for the
 -- payment it is settled in the same breath: then the answer says `ended`.
-create function begin_payment(p jsonb) returns jsonb language plpgsql as $$
+create or replace function begin_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb := case when p -> 'placed' is null then execute_quote(p) else place_payment(p) end;
 begin

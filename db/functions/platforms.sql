@@ -1,6 +1,6 @@
 -- Changes what was sent; the rest stays. A new endpoint is tried with one TEST event, and what is
 -- still on the way to the old one keeps going there.
-create function update_platform_config(p_platform uuid, p jsonb) returns void language plpgsql as $$
+create or replace function update_platform_config(p_platform uuid, p jsonb) returns void language plpgsql as $$
 declare v_fee jsonb;
 begin
   update platforms set

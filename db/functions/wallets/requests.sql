@@ -1,88 +1,44 @@
--- What two wallets want at once (a passkey, an email, a UMA address) is decided at the claim, before
--- the provider hears of it: found out at the record it could neither be recorded nor undone.
-
--- Holds what a change of credentials claims beyond its own account, and says what stands against it.
-create function crossing_problem(r requests) returns text language plpgsql as $$
-declare
-  v_type text := coalesce(r.intent ->> 'credentialType', r.intent ->> 'type');
-  v_key text := coalesce(r.intent ->> 'webauthnId', lower(r.intent ->> 'contact'));
-  v_uma text := lower(r.intent #>> '{fields,umaAddress}');
+-- Writes the challenge of a signed retry, or answers the one that stands already. An identity token
+-- that a refused claim has dropped is stored again by the request that brings it again.
+create or replace function open_request(p jsonb) returns jsonb language plpgsql as $$
+declare r requests;
 begin
-  if v_uma is not null then
-    perform pg_advisory_xact_lock(hashtextextended('uma/' || v_uma, 0));
-    if exists (select 1 from customers where lower(uma_address) = v_uma and not is_deleted
-        and id is distinct from r.customer_id) then
-      return 'UMA_ADDRESS_EXISTS';
-    end if;
+  insert into requests (id, platform_id, account_id, credential_id, session_id, customer_id, operation,
+    method, path, body_hash, payload_to_sign, stamp_rule, intent, proof_hash, provider_body, status, expires_at)
+  values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, (p ->> 'accountId')::uuid,
+    (p ->> 'credentialId')::uuid, (p ->> 'sessionId')::uuid, (p ->> 'customerId')::uuid, p ->> 'operation',
+    p ->> 'method', p ->> 'path', decode(p ->> 'bodyHash', 'hex'), p ->> 'payloadToSign', p ->> 'stampRule',
+    coalesce(p -> 'intent', '{}'), p ->> 'proofHash', p ->> 'providerBody', 'OPEN',
+    service_now() + make_interval(secs => (p ->> 'lifetimeSeconds')::integer))
+  on conflict (id) do update set provider_body = excluded.provider_body
+    where requests.status = 'OPEN' and requests.provider_body is null
+      and requests.proof_hash is not distinct from excluded.proof_hash
+  returning * into r;
+  if r.id is null then
+    select * into r from requests where id = (p ->> 'id')::uuid;
   end if;
-  if v_key is null then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('credential/' || v_type || '/' || v_key, 0));
-  if r.operation = 'CONTACT_CHANGE' and contact_taken(r.customer_id, v_type, v_key) then
-    return case v_type when 'SMS_OTP' then 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS'
-      else 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' end;
-  end if;
-  -- Claimed by another wallet and not decided yet: that may fail, so this is no final no.
-  if exists (select 1 from requests o where o.status = 'CLAIMED' and o.id <> r.id
-      and ((r.operation = 'ADD_CREDENTIAL' and o.operation = 'ADD_CREDENTIAL'
-            and o.intent ->> 'webauthnId' = v_key)
-        or (o.operation = 'CONTACT_CHANGE' and o.platform_id = r.platform_id
-            and ((o.intent ->> 'credentialType' = v_type and lower(o.intent ->> 'contact') = v_key)
-              or lower(o.intent #>> '{fields,umaAddress}') = v_uma)))) then
-    return 'CONFLICT';
-  end if;
-  return null;
+  return to_jsonb(r);
 end $$;
 
--- As in 0013, and then what other wallets want.
-create function credential_change_problem(r requests) returns text language plpgsql as $$
-declare
-  v_type text := r.intent ->> 'type';
-  v_crossing text;
-begin
-  perform 1 from internal_accounts where id = r.account_id for update;
-  if exists (select 1 from requests o where o.account_id = r.account_id and o.id <> r.id
-      and o.status = 'CLAIMED' and o.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE')) then
-    return 'CONFLICT';
-  end if;
-  if r.operation = 'REVOKE_CREDENTIAL' then
-    if exists (select 1 from credentials where id = r.credential_id and revoked_at is not null) then
-      return 'REFERENCE_NOT_FOUND';
-    end if;
-    if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
-  end if;
-  if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
-      tied_credentials(r.customer_id, r.intent ->> 'credentialType') then
-    return case r.intent ->> 'credentialType' when 'SMS_OTP' then 'SMS_OTP_CREDENTIAL_SET_CHANGED'
-      else 'EMAIL_OTP_CREDENTIAL_SET_CHANGED' end;
-  end if;
-  if r.operation in ('ADD_CREDENTIAL', 'CONTACT_CHANGE') then
-    v_crossing := crossing_problem(r);
-    if v_crossing is not null then return v_crossing; end if;
-  end if;
-  if r.operation = 'ADD_CREDENTIAL' then
-    if v_type in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials
-        where account_id = r.account_id and type = v_type and revoked_at is null) then
-      return v_type || '_CREDENTIAL_ALREADY_EXISTS';
-    end if;
-    if v_type = 'PASSKEY' and exists (select 1 from credentials
-        where webauthn_id = r.intent ->> 'webauthnId' and revoked_at is null) then
-      return 'PASSKEY_CREDENTIAL_ALREADY_EXISTS';
-    end if;
-    if v_type = 'PASSKEY' and exists (select 1 from credentials where account_id = r.account_id
-        and registration_challenge = r.intent ->> 'registrationChallenge') then
-      return 'CONFLICT';
-    end if;
-    if v_type = 'OAUTH' and exists (select 1 from credentials where account_id = r.account_id
-        and issuer = r.intent ->> 'issuer' and audience = r.intent ->> 'audience'
-        and subject = r.intent ->> 'subject' and revoked_at is null) then
-      return 'CONFLICT';
-    end if;
-  end if;
-  return null;
-end $$;
+-- Whether this public key may authorize the request, by the request's stamp rule.
+create or replace function may_stamp(r requests, p_key text) returns boolean language sql stable as $$
+  select case r.stamp_rule
+    when 'NO_STAMP' then true
+    when 'SEALED_KEY' then r.required_public_key is not distinct from p_key
+    when 'ANY_SESSION' then exists (
+      select 1 from live_sessions s where s.account_id = r.account_id and s.public_key = p_key)
+    when 'SESSION_OF_ANOTHER_CREDENTIAL' then exists (
+      select 1 from live_sessions s where s.account_id = r.account_id and s.public_key = p_key
+        and s.credential_id <> r.credential_id)
+    when 'THAT_SESSION' then exists (
+      select 1 from live_sessions s where s.id = r.session_id and s.public_key = p_key)
+    else false end;
+$$;
 
--- As in 0013; a login of a credential that is gone is not claimed.
-create function claim_request(p jsonb) returns jsonb language plpgsql as $$
+-- The synchronous step of walletOperation: this attempt holds the request, or is refused. A refused
+-- claim keeps no identity token (a retry brings it again). The stamp of a session proves the owner:
+-- it unlocks the one-time codes.
+create or replace function claim_request(p jsonb) returns jsonb language plpgsql as $$
 declare
   r requests;
   v_attempt integer := (p ->> 'attempt')::integer;
@@ -102,6 +58,7 @@ begin
     when r.operation in ('OTP_LOGIN', 'PASSKEY_LOGIN', 'OAUTH_LOGIN') and exists (
       select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'REFERENCE_NOT_FOUND'
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
+    when r.operation = 'OAUTH_LOGIN' and p ->> 'providerBody' is null then 'UNAUTHORIZED'
   end;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then
     v_code := credential_change_problem(r);
@@ -113,7 +70,8 @@ begin
     if not found then v_code := 'UNAUTHORIZED'; end if;
   end if;
   if v_code is not null then
-    update requests set attempt = v_attempt + 1, refusals = refusals || jsonb_build_object(v_attempt::text, v_code)
+    update requests set attempt = v_attempt + 1, refusals = refusals || jsonb_build_object(v_attempt::text, v_code),
+      provider_body = null
       where id = r.id and attempt = v_attempt and status = 'OPEN';
     return jsonb_build_object('outcome', 'REFUSED', 'code', v_code);
   end if;
@@ -122,14 +80,28 @@ begin
     stamp_header = p ->> 'stampHeader', stamp_value = p ->> 'stampValue',
     proof_hash = coalesce(p ->> 'proofHash', proof_hash), updated_at = service_now()
   where id = r.id;
+  if r.stamp_rule in ('ANY_SESSION', 'SESSION_OF_ANOTHER_CREDENTIAL', 'THAT_SESSION') then
+    perform unlock_credentials(r.account_id, null, 'a stamped operation');
+  end if;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'claimed', v_attempt, 'wallet provider',
     replace(lower(r.operation), '_', ' '));
   return jsonb_build_object('outcome', 'MOVED');
 end $$;
 
+-- A claimed request has failed for good: what authorized it is removed.
+create or replace function fail_request(p_request uuid, p_code text, p_reason text) returns void language plpgsql as $$
+declare r requests;
+begin
+  update requests set status = 'FAILED', result = jsonb_build_object('code', p_code, 'reason', p_reason),
+    secret = null, provider_body = null, stamp_header = null, stamp_value = null, updated_at = service_now()
+  where id = p_request and status = 'CLAIMED' returning * into r;
+  if not found then return; end if;
+  perform add_timeline(r.platform_id, 'Request:' || r.id, 'failed: ' || p_reason, null, null, null);
+end $$;
+
 -- The provider keeps ten keys at most: an eleventh ends the oldest, in the same transaction. Null
 -- for a credential that was revoked meanwhile: all its sessions die with it, also the one to come.
-create function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
+create or replace function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
 declare
   c credentials;
   v_credential uuid := coalesce(r.credential_id, (select credential_id from sessions where id = r.session_id));
@@ -146,32 +118,43 @@ begin
   return (p ->> 'sessionId')::uuid;
 end $$;
 
--- Records what the provider has done, by the kind of operation; once.
-create function record_operation(p jsonb) returns void language plpgsql as $$
+-- Records what the provider has done, by the kind of operation, once. A one-time code credential that
+-- was added gets its first code, ordered here, within the rate of the wallet's earlier ones. Answers
+-- the result, also of an operation recorded before.
+create or replace function record_operation(p jsonb) returns jsonb language plpgsql as $$
 declare
   r requests;
   i jsonb;
   v_result jsonb := '{}';
   v_session uuid;
+  v_added credentials;
 begin
   select * into r from requests where id = (p ->> 'requestId')::uuid for update;
-  if r.status <> 'CLAIMED' then return; end if;
+  if r.status <> 'CLAIMED' then return coalesce(r.result, '{}'); end if;
   i := r.intent;
   if r.operation in ('OTP_LOGIN', 'PASSKEY_LOGIN', 'OAUTH_LOGIN', 'REFRESH_SESSION') then
     v_session := add_session(r, p);
     if v_session is null then
       perform fail_request(r.id, 'UNAUTHORIZED', 'The credential was revoked');
-      return;
+      return '{}';
     end if;
     v_result := jsonb_build_object('sessionId', v_session);
   elsif r.operation = 'ADD_CREDENTIAL' then
     insert into credentials (id, platform_id, account_id, type, nickname, contact, webauthn_id, public_key, counter,
-      transports, rp_id, registration_challenge, issuer, audience, subject, provider_reference)
+      transports, rp_id, registration_challenge, issuer, audience, subject, provider_reference, otp_arrival_at)
     values ((i ->> 'credentialId')::uuid, r.platform_id, r.account_id, i ->> 'type', i ->> 'nickname', i ->> 'contact',
       i ->> 'webauthnId', i ->> 'publicKey', coalesce((i ->> 'counter')::bigint, 0),
       (select array_agg(t) from jsonb_array_elements_text(i -> 'transports') t), i ->> 'rpId',
-      i ->> 'registrationChallenge', i ->> 'issuer', i ->> 'audience', i ->> 'subject', p ->> 'reference');
-    v_result := jsonb_build_object('credentialId', i ->> 'credentialId');
+      i ->> 'registrationChallenge', i ->> 'issuer', i ->> 'audience', i ->> 'subject', p ->> 'reference',
+      coalesce((select max(f.otp_arrival_at) from credentials f
+        where f.account_id = r.account_id and f.type = i ->> 'type'), '-infinity'))
+    returning * into v_added;
+    v_result := jsonb_build_object('credentialId', v_added.id);
+    if v_added.type in ('EMAIL_OTP', 'SMS_OTP') then
+      if order_otp(v_added, 1, p) is null then
+        v_result := v_result || '{"otpIssuance": "1"}';
+      end if;
+    end if;
   elsif r.operation = 'REVOKE_CREDENTIAL' then
     update credentials set revoked_at = service_now(), updated_at = service_now() where id = r.credential_id;
     update sessions set ended_at = service_now(), updated_at = service_now()
@@ -197,4 +180,19 @@ begin
     provider_activity_id = coalesce(p ->> 'activityId', provider_activity_id), provider_body = null,
     stamp_header = null, stamp_value = null, updated_at = service_now() where id = r.id;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'done', null, null, null);
+  return v_result;
 end $$;
+
+-- An operation that the provider has no part in: claimed and recorded in one transaction.
+create or replace function do_local_request(p jsonb) returns jsonb language plpgsql as $$
+declare v jsonb := claim_request(p);
+begin
+  if v ->> 'outcome' = 'MOVED' then perform record_operation(p); end if;
+  return v;
+end $$;
+
+-- An identity or verification token whose request lapsed unclaimed is of no use to anybody.
+create or replace function forget_lapsed_secrets() returns void language sql as $$
+  update requests set provider_body = null, secret = null
+  where status = 'OPEN' and (provider_body is not null or secret is not null) and expires_at <= service_now();
+$$;

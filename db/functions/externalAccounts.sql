@@ -1,27 +1,3 @@
--- Whether rules about counterparties bind the platform, for example the EU Travel Rule.
-alter table platforms add column counterparty_requirements boolean not null default false;
-
--- An account number is only unique within its bank.
-update external_accounts set identity = identity || '/' || upper(account_info ->> 'routingNumber')
-  where account_type = 'USD_ACCOUNT';
-
-create index external_accounts_platform on external_accounts (platform_id, created_at, id) where deleted_at is null;
-create index external_accounts_customer on external_accounts (customer_id, created_at, id) where deleted_at is null;
-create index quotes_pending_destination on quotes (destination_account_id) where status = 'PENDING';
-
--- An attempt to prove that a self-custody wallet is one's own. An account has at most one open.
-create table external_account_challenges (
-  id uuid primary key,
-  account_id uuid not null references external_accounts,
-  method text not null check (method in ('WALLET_SIGNATURE', 'LIVENESS')),
-  state text not null check (state in ('OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED')),
-  message text,
-  created_at timestamptz not null default service_now(),
-  updated_at timestamptz not null default service_now(),
-  expires_at timestamptz not null
-);
-create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
-
 -- Answers the account's row, or null when the owner has an equivalent one. Only one account of a
 -- customer is the default for UMA deposits: a new one takes the place of the old.
 create or replace function create_external_account(p jsonb) returns jsonb language plpgsql as $$
@@ -52,23 +28,8 @@ begin
   return to_jsonb(v);
 end $$;
 
--- Moves an account whose row the caller holds; every change is told.
-create function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
-declare v external_accounts;
-begin
-  update external_accounts set status = p_status, updated_at = service_now()
-  where id = p_account and status <> p_status returning * into v;
-  if found then
-    perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, to_jsonb(v));
-  else
-    select * into v from external_accounts where id = p_account;
-  end if;
-  return to_jsonb(v);
-end $$;
-
--- Deletes softly: a payment under way reads the row to its end. Quotes that nobody has executed
--- expire with their destination. False where there is no such account.
-create function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
+-- A removed account takes no money and gives none: quotes that wait for an execute end with it.
+create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
 returns boolean language plpgsql as $$
 declare v_quote uuid;
 begin
@@ -81,7 +42,8 @@ begin
   where account_id = p_account and state = 'OPEN';
   for v_quote in
     update quotes set expires_at = service_now()
-    where destination_account_id = p_account and status = 'PENDING' and expires_at > service_now()
+    where (destination_account_id = p_account or source_external_id = p_account)
+      and status = 'PENDING' and expires_at > service_now()
     returning id
   loop
     perform expire_quote(v_quote);
@@ -89,8 +51,22 @@ begin
   return true;
 end $$;
 
+-- Moves an account whose row the caller holds; every change is told.
+create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
+declare v external_accounts;
+begin
+  update external_accounts set status = p_status, updated_at = service_now()
+  where id = p_account and status <> p_status returning * into v;
+  if found then
+    perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, to_jsonb(v));
+  else
+    select * into v from external_accounts where id = p_account;
+  end if;
+  return to_jsonb(v);
+end $$;
+
 -- Opens a challenge in place of the one before. Null where the account's state has no use for one.
-create function open_ownership_challenge(p jsonb) returns jsonb language plpgsql as $$
+create or replace function open_ownership_challenge(p jsonb) returns jsonb language plpgsql as $$
 declare
   a external_accounts;
   v external_account_challenges;
@@ -116,7 +92,7 @@ end $$;
 
 -- Ends an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
 -- not open any more. After a failure only a new challenge helps.
-create function finish_ownership_challenge(p_challenge uuid, p_is_proven boolean) returns jsonb language plpgsql as $$
+create or replace function finish_ownership_challenge(p_challenge uuid, p_is_proven boolean) returns jsonb language plpgsql as $$
 declare
   v external_account_challenges;
   v_account uuid;

@@ -1,12 +1,22 @@
--- Banks and wallets that a `bankName` can name, for the countries whose accounts need one.
-create table banks (
-  country text not null,
-  currency text not null,
-  bank_name text not null,
-  display_name text not null,
-  primary key (country, bank_name)
-);
-create index banks_currency on banks (currency, bank_name);
+-- Reference rates against the US dollar (mid), refreshed by whoever runs the rate source.
+insert into exchange_rates (currency, per_usd_numerator, per_usd_denominator, spread_basis_points) values
+  ('USD', 1, 1, 0), ('USDB', 1, 1, 0), ('USDC', 1, 1, 0), ('USDT', 1, 1, 5),
+  ('AED', 36725, 10000, 15), ('BDT', 12210, 100, 60), ('BRL', 541, 100, 40), ('BWP', 1345, 100, 90),
+  ('CAD', 1383, 1000, 20), ('CNY', 718, 100, 35), ('COP', 4020, 1, 60), ('DKK', 641, 100, 20),
+  ('EGP', 4850, 100, 80), ('EUR', 8590, 10000, 20), ('GBP', 7440, 10000, 20), ('GHS', 1080, 100, 120),
+  ('GTQ', 767, 100, 60), ('HKD', 778, 100, 20), ('HTG', 13090, 100, 150), ('IDR', 16300, 1, 60),
+  ('ILS', 338, 100, 35), ('INR', 8730, 100, 40), ('JMD', 16020, 100, 90), ('KES', 12920, 100, 80),
+  ('MWK', 1734, 1, 150), ('MXN', 1872, 100, 35), ('MYR', 423, 100, 45), ('NGN', 1533, 1, 120),
+  ('PHP', 5690, 100, 45), ('PKR', 28240, 100, 80), ('RWF', 1440, 1, 120), ('SGD', 1284, 1000, 20),
+  ('THB', 3245, 100, 40), ('TRY', 4080, 100, 80), ('TZS', 2510, 1, 120), ('UGX', 3560, 1, 120),
+  ('VND', 26200, 1, 70), ('XAF', 563, 1, 90), ('XOF', 563, 1, 90), ('ZAR', 1768, 100, 60),
+  ('ZMW', 2330, 100, 120), ('BTC', 1, 100000, 30);
+
+insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max) values
+  -- out of a wallet to a bank: 0.10 USDB and 0.25 %; to a Spark wallet: 0.01 USDB
+  ('USDB', 'FIAT', 100000, 25, 1000000000000),
+  ('USDB', 'USDB', 10000, 0, 1000000000000),
+  ('USDB', 'BTC', 10000, 50, 1000000000000);
 
 insert into banks (country, currency, bank_name, display_name) values
   ('BD', 'BDT', 'BRAC Bank', 'BRAC Bank PLC'), ('BD', 'BDT', 'Dutch-Bangla Bank', 'Dutch-Bangla Bank PLC'),
@@ -51,3 +61,34 @@ insert into banks (country, currency, bank_name, display_name) values
   ('VN', 'VND', 'VietinBank', 'VietinBank'), ('VN', 'VND', 'Techcombank', 'Techcombank'),
   ('ZA', 'ZAR', 'First National Bank', 'First National Bank (FNB)'), ('ZA', 'ZAR', 'Standard Bank', 'Standard Bank of South Africa'),
   ('ZA', 'ZAR', 'Absa', 'Absa Bank'), ('ZA', 'ZAR', 'Nedbank', 'Nedbank'), ('ZA', 'ZAR', 'Capitec', 'Capitec Bank');
+
+-- Fees and limits of every corridor: any of our currencies as sender, any as receiver. What stands
+-- in 0006 stays. A row with 'FIAT' speaks for every bank currency; one that names the receiver wins.
+insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max)
+select s.currency, r.receiving,
+  -- ten US cents, rounded up to a whole unit of the sender; one cent between wallets of one currency
+  ceil((case when s.currency = r.receiving and s.is_crypto then 0.01 else 0.10 end) * s.minor_per_usd)::bigint,
+  case
+    when s.currency = r.receiving then 0
+    when 'BTC' in (s.currency, r.receiving) then 50
+    when s.is_crypto and r.receiving = 'FIAT' then 25
+    when s.is_crypto then 10
+    else 50
+  end,
+  -- a million US dollars
+  floor(1000000 * s.minor_per_usd)::bigint
+from (
+  select currency, currency in ('USDB', 'USDC', 'USDT', 'BTC') as is_crypto,
+    per_usd_numerator::numeric / per_usd_denominator * 10 ^ (case
+      when currency = 'BTC' then 8
+      when currency in ('USDB', 'USDC', 'USDT') then 6
+      when currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0
+      else 2 end)::numeric as minor_per_usd
+  from exchange_rates
+) s
+cross join (
+  select 'FIAT' as receiving union all select currency from exchange_rates
+) r
+-- By name: the wallet currencies and the sender's own.
+where r.receiving in ('FIAT', 'USDB', 'USDC', 'USDT', 'BTC') or r.receiving = s.currency
+on conflict (sending_currency, receiving) do nothing;

@@ -1,47 +1,12 @@
--- Webhooks in fewer transactions.
-
--- As before, but for the price of one entry in the lock table: rows of a busy endpoint were locked
--- and unlocked for every attempt.
-create or replace function lock_webhook_endpoint(p_endpoint text) returns integer language plpgsql as $$
-declare v_timeouts integer;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_endpoint, 0));
-  select timeouts_in_a_row into v_timeouts from webhook_endpoints where endpoint = p_endpoint;
-  if not found then
-    insert into webhook_endpoints (endpoint) values (p_endpoint) on conflict do nothing;
-  end if;
-  return coalesce(v_timeouts, 0);
-end $$;
-
--- What one transaction tells one endpoint has one job: the first delivery's. The others are parked
--- behind it, in their order: whoever makes the first one's attempt goes on with them.
-create or replace function emit_event(p_platform uuid, p_type text, p_subject text, p_snapshot jsonb)
-returns void language plpgsql as $$
-declare
-  v_event uuid := gen_random_uuid();
-  v_delivery uuid := gen_random_uuid();
-  v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
-  v_told jsonb := coalesce(nullif(current_setting('payments.told', true), ''), '[]')::jsonb;
-begin
-  insert into events (id, platform_id, type, subject, snapshot, is_unsent)
-  values (v_event, p_platform, p_type, p_subject, p_snapshot, v_endpoint is null);
-  if v_endpoint is null then return; end if;
-  insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_parked)
-  values (v_delivery, v_event, p_platform, v_endpoint, v_told ? v_endpoint);
-  if not v_told ? v_endpoint then
-    perform add_webhook_job(v_delivery, null);
-    perform set_config('payments.told', (v_told || to_jsonb(v_endpoint))::text, true);
-  end if;
-end $$;
-
-create function webhook_endpoint_is_full(p_endpoint text) returns boolean language sql stable as $$
-  select (select count(*) from webhook_slots where endpoint = p_endpoint) >= webhook_slots_allowed(coalesce(
-    (select timeouts_in_a_row from webhook_endpoints where endpoint = p_endpoint), 0));
+-- One job is one attempt; a delivery has at most one job.
+create or replace function add_webhook_job(p_delivery uuid, p_run_at timestamptz) returns void language sql as $$
+  select graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', p_delivery),
+    run_at := p_run_at, max_attempts := 1, job_key := 'webhook/' || p_delivery);
 $$;
 
 -- Takes the slot in the pool's name, counts the attempt and answers all that the request needs. The
 -- caller holds the delivery's and the endpoint's locks.
-create function take_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
+create or replace function take_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
 begin
   insert into webhook_slots (delivery_id, endpoint, pool_id) values (d.id, d.endpoint, p_pool)
     on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = service_now();
@@ -87,16 +52,18 @@ begin
   return jsonb_build_object('outcome', 'PARKED', 'endpoint', d.endpoint);
 end $$;
 
-create function draw_parked_webhooks(p_endpoint text) returns void language plpgsql as $$
-begin
-  if not webhook_endpoint_is_full(p_endpoint) then
-    perform wake_parked_webhooks(p_endpoint, lock_webhook_endpoint(p_endpoint));
-  end if;
-end $$;
+-- A redelivery that arrived makes the waiting retries of its event needless. One that is being
+-- written to just now is left alone: the receiver knows the id.
+create or replace function stop_needless_retries(p_event uuid, p_endpoint text) returns void language sql as $$
+  update webhook_deliveries set status = 'STOPPED', is_parked = false, body = null,
+    last_error = 'delivered by a redelivery', updated_at = service_now()
+  where id in (select id from webhook_deliveries where event_id = p_event and endpoint = p_endpoint
+    and status = 'PENDING' and not is_manual for update skip locked);
+$$;
 
 -- Ends an attempt, as finish_webhook_attempt did, and where its pool may go on hands it the
 -- endpoint's next parked delivery: a backlog costs one transaction a delivery and no job.
-create function end_webhook_attempt(p jsonb) returns jsonb language plpgsql as $$
+create or replace function end_webhook_attempt(p jsonb) returns jsonb language plpgsql as $$
 declare
   d webhook_deliveries;
   n webhook_deliveries;
@@ -153,26 +120,3 @@ end $$;
 create or replace function finish_webhook_attempt(p jsonb) returns text language sql as $$
   select end_webhook_attempt(p) ->> 'status';
 $$;
-
--- A delivery that is due and that no job will make, and no pool is at: its attempt died with its
--- worker. One job is one start, so an unlocked job is spent; a new one takes its key.
-create or replace function rescue_webhook_deliveries() returns integer language plpgsql as $$
-declare
-  v_delivery uuid;
-  v_rescued integer := 0;
-begin
-  for v_delivery in
-    select d.id from webhook_deliveries d
-    where d.status = 'PENDING' and not d.is_parked and d.next_attempt_at <= service_now()
-    and not exists (select 1 from webhook_slots s where s.delivery_id = d.id and s.pool_id is not null)
-    and not exists (select 1 from graphile_worker.jobs j where j.key = 'webhook/' || d.id
-      and (j.locked_at is not null or j.attempts < j.max_attempts))
-    order by d.next_attempt_at limit 1000
-  loop
-    perform graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where key = 'webhook/' || v_delivery));
-    perform add_webhook_job(v_delivery, null);
-    v_rescued := v_rescued + 1;
-  end loop;
-  return v_rescued;
-end $$;

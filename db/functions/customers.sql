@@ -1,0 +1,112 @@
+-- An account with its ledger account and balance.
+create or replace function open_internal_account(p_id uuid, p_platform uuid, p_customer uuid, p_type text,
+  p_currency text, p_status text) returns void language sql as $$
+  insert into ledger_accounts (id, kind, currency, has_floor) values (p_id, 'HOLDER', p_currency, true);
+  insert into ledger_balances (account_id) values (p_id);
+  insert into internal_accounts (id, platform_id, customer_id, type, currency, status)
+  values (p_id, p_platform, p_customer, p_type, p_currency, p_status);
+$$;
+
+-- The head of customerOnboarding: the customer, its accounts and its EMAIL_OTP credential.
+create or replace function create_customer(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c customers;
+  v_id uuid := (p ->> 'id')::uuid;
+  v_platform uuid := (p ->> 'platformId')::uuid;
+  v_account jsonb;
+begin
+  select * into c from customers where id = v_id and platform_id = v_platform;
+  if found then
+    return jsonb_build_object('outcome', 'MOVED');
+  end if;
+  if p ->> 'key' is not null and claim_key(v_platform, 'createCustomer', p ->> 'key',
+       decode(p ->> 'requestHash', 'hex'), v_id) = 'OTHER' then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+  end if;
+  begin
+    insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, email,
+      phone_number, region, currencies, profile, identity_number, kyc_status)
+    values (v_id, v_platform, p ->> 'platformCustomerId', p ->> 'customerType', p ->> 'umaAddress',
+      p ->> 'email', p ->> 'phoneNumber', p ->> 'region',
+      (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
+      p ->> 'identityNumber', p ->> 'kycStatus') returning * into c;
+  exception when unique_violation then
+    -- Only a success binds a key.
+    delete from idempotency_keys where platform_id = v_platform and operation = 'createCustomer'
+      and key = p ->> 'key';
+    return jsonb_build_object('outcome', 'REFUSED', 'code',
+      case when exists (select 1 from customers where platform_id = v_platform
+             and platform_customer_id = p ->> 'platformCustomerId' and not is_deleted)
+           then 'CONFLICT' else 'UMA_ADDRESS_EXISTS' end);
+  end;
+  for v_account in select * from jsonb_array_elements(p -> 'accounts') loop
+    perform open_internal_account((v_account ->> 'id')::uuid, v_platform, v_id, v_account ->> 'type',
+      v_account ->> 'currency', case v_account ->> 'type' when 'EMBEDDED_WALLET' then 'PENDING' else 'ACTIVE' end);
+    if v_account ->> 'type' = 'EMBEDDED_WALLET' then
+      insert into wallets (account_id) values ((v_account ->> 'id')::uuid);
+      if p ->> 'email' is not null then
+        insert into credentials (id, platform_id, account_id, type, nickname, contact)
+        values ((p ->> 'credentialId')::uuid, v_platform, (v_account ->> 'id')::uuid, 'EMAIL_OTP',
+          p ->> 'email', p ->> 'email');
+      end if;
+    end if;
+  end loop;
+  if c.kyc_status in ('APPROVED', 'REJECTED', 'PENDING') then
+    perform emit_event(v_platform, 'CUSTOMER.KYC_' || c.kyc_status, 'Customer:' || v_id, to_jsonb(c) - 'identity_number');
+  end if;
+  perform add_timeline(v_platform, 'Customer:' || v_id, 'created', 1, 'wallet provider', 'the wallet');
+  return jsonb_build_object('outcome', 'MOVED');
+end $$;
+
+-- Changes the fields that were sent; the rest stays.
+create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
+  update customers set
+    email = coalesce(p ->> 'email', email),
+    phone_number = coalesce(p ->> 'phoneNumber', phone_number),
+    uma_address = coalesce(p ->> 'umaAddress', uma_address),
+    region = coalesce(p ->> 'region', region),
+    currencies = coalesce((select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), currencies),
+    profile = profile || coalesce(p -> 'profile', '{}'),
+    identity_number = coalesce(p ->> 'identityNumber', identity_number),
+    updated_at = service_now()
+  where id = p_customer;
+$$;
+
+-- Sandbox money: a credit from the funding account, with its transaction and event.
+create or replace function fund_account(p jsonb) returns jsonb language plpgsql as $$
+declare
+  a internal_accounts;
+  v_platform uuid := (p ->> 'platformId')::uuid;
+  v_transaction uuid := (p ->> 'transactionId')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  v_answer jsonb;
+begin
+  if p ->> 'key' is not null then
+    case claim_key(v_platform, 'sandboxFundInternalAccount', p ->> 'key',
+        decode(p ->> 'requestHash', 'hex'), v_transaction)
+      when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
+      when 'SAME' then
+        select answer into v_answer from idempotency_keys
+          where platform_id = v_platform and operation = 'sandboxFundInternalAccount' and key = p ->> 'key';
+        return jsonb_build_object('replayed', true, 'account', v_answer);
+      else null;
+    end case;
+  end if;
+  select * into a from internal_accounts where id = (p ->> 'accountId')::uuid and platform_id = v_platform;
+  perform ledger_lock(a.id);
+  perform ledger_transfer('Transaction:' || v_transaction || '/fund', 'POSTED',
+    ledger_account_for('FUNDING', a.currency), a.id, a.currency, v_amount, null, 'Transaction:' || v_transaction);
+  insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
+    source, destination, received_amount, received_currency, settled_at)
+  select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',
+    jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', a.currency),
+    jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
+    v_amount, a.currency, service_now()
+  from (select 1) x left join customers c on c.id = a.customer_id;
+  perform emit_transaction_event(v_transaction, 'COMPLETED');
+  perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'credited', null, null, null);
+  select to_jsonb(v) into v_answer from internal_account_views v where id = a.id;
+  update idempotency_keys set answer = v_answer
+    where platform_id = v_platform and operation = 'sandboxFundInternalAccount' and key = p ->> 'key';
+  return jsonb_build_object('account', v_answer);
+end $$;

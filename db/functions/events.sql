@@ -1,0 +1,36 @@
+-- What one transaction tells one endpoint has one job: the first delivery's. The others are parked
+-- behind it, in their order: whoever makes the first one's attempt goes on with them.
+create or replace function emit_event(p_platform uuid, p_type text, p_subject text, p_snapshot jsonb)
+returns void language plpgsql as $$
+declare
+  v_event uuid := gen_random_uuid();
+  v_delivery uuid := gen_random_uuid();
+  v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
+  v_told jsonb := coalesce(nullif(current_setting('payments.told', true), ''), '[]')::jsonb;
+begin
+  insert into events (id, platform_id, type, subject, snapshot, is_unsent)
+  values (v_event, p_platform, p_type, p_subject, p_snapshot, v_endpoint is null);
+  if v_endpoint is null then return; end if;
+  insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_parked)
+  values (v_delivery, v_event, p_platform, v_endpoint, v_told ? v_endpoint);
+  if not v_told ? v_endpoint then
+    perform add_webhook_job(v_delivery, null);
+    perform set_config('payments.told', (v_told || to_jsonb(v_endpoint))::text, true);
+  end if;
+end $$;
+
+-- Incoming payments have fewer events than outgoing ones: the others are seen in the status alone.
+create or replace function emit_transaction_event(p_transaction uuid, p_event text) returns void language sql as $$
+  select emit_event(t.platform_id,
+    case t.type when 'INCOMING' then 'INCOMING_PAYMENT.' else 'OUTGOING_PAYMENT.' end || p_event,
+    'Transaction:' || t.id, to_jsonb(t))
+  from transactions t where t.id = p_transaction
+    and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'PROCESSING', 'EXPIRED'));
+$$;
+
+-- What has happened to a payment or an operation, who must act next and what is waited for.
+create or replace function add_timeline(p_platform uuid, p_subject text, p_what text, p_attempt integer,
+  p_next_actor text, p_waits_for text) returns void language sql as $$
+  insert into timeline (platform_id, subject, what, attempt, next_actor, waits_for)
+  values (p_platform, p_subject, p_what, p_attempt, p_next_actor, p_waits_for);
+$$;

@@ -1,0 +1,19 @@
+-- Claims an Idempotency-Key: 'NEW', 'SAME' (this very request) or 'OTHER' (another request's).
+create or replace function claim_key(p_platform uuid, p_operation text, p_key text, p_hash bytea, p_resource uuid)
+returns text language plpgsql as $$
+declare v_old idempotency_keys;
+begin
+  insert into idempotency_keys (platform_id, operation, key, request_hash, resource_id)
+  values (p_platform, p_operation, p_key, p_hash, p_resource) on conflict do nothing;
+  if found then return 'NEW'; end if;
+  select * into v_old from idempotency_keys
+    where platform_id = p_platform and operation = p_operation and key = p_key;
+  return case when v_old.request_hash = p_hash and v_old.resource_id = p_resource
+    then 'SAME' else 'OTHER' end;
+end $$;
+
+-- Only a success binds a key: a refusal lets it go.
+create or replace function release_key(p jsonb) returns void language sql as $$
+  delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
+    and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
+$$;

@@ -1,0 +1,142 @@
+-- The service's own account of a kind in a currency, made when it is first needed.
+create or replace function ledger_account_for(p_kind text, p_currency text) returns uuid language plpgsql as $$
+declare v_id uuid;
+begin
+  select id into v_id from ledger_accounts where name = p_kind || '/' || p_currency;
+  if v_id is null then
+    insert into ledger_accounts (id, kind, currency, has_floor, name)
+    values (gen_random_uuid(), p_kind, p_currency, false, p_kind || '/' || p_currency)
+    on conflict (name) do nothing;
+    select id into v_id from ledger_accounts where name = p_kind || '/' || p_currency;
+  end if;
+  return v_id;
+end $$;
+
+-- Locks the balances of these accounts in id order, so that two postings never wait in a circle.
+create or replace function ledger_lock(variadic p_accounts uuid[]) returns void language sql as $$
+  select 1 from ledger_balances where account_id = any (p_accounts) order by account_id for update;
+$$;
+
+-- Posts one transfer. Repeating an id is a no-op that answers false; the same id with other
+-- content is an error. Callers that post several lock their balances first (ledger_lock).
+create or replace function ledger_transfer(
+  p_id text, p_kind text, p_debit uuid, p_credit uuid, p_currency text, p_amount bigint,
+  p_pending_id text, p_reference text
+) returns boolean language plpgsql as $$
+declare
+  v_old ledger_transfers;
+  v_pending ledger_transfers;
+begin
+  insert into ledger_transfers (id, kind, debit_account_id, credit_account_id, currency, amount, pending_id, reference)
+  values (p_id, p_kind, p_debit, p_credit, p_currency, p_amount, p_pending_id, p_reference)
+  on conflict (id) do nothing;
+  if not found then
+    select * into v_old from ledger_transfers where id = p_id;
+    if (v_old.kind, v_old.debit_account_id, v_old.credit_account_id, v_old.currency, v_old.amount, v_old.pending_id)
+       is distinct from (p_kind, p_debit, p_credit, p_currency, p_amount, p_pending_id) then
+      raise exception 'transfer % exists with other content', p_id using errcode = 'LG001';
+    end if;
+    return false;
+  end if;
+  if exists (select 1 from ledger_accounts where id in (p_debit, p_credit) and currency <> p_currency) then
+    raise exception 'transfer % crosses currencies', p_id using errcode = 'LG002';
+  end if;
+  if p_kind in ('POST_PENDING', 'VOID_PENDING') then
+    select * into v_pending from ledger_transfers where id = p_pending_id;
+    if v_pending.kind is distinct from 'PENDING'
+       or (v_pending.debit_account_id, v_pending.credit_account_id, v_pending.currency, v_pending.amount)
+          is distinct from (p_debit, p_credit, p_currency, p_amount) then
+      raise exception 'transfer % does not match its pending one', p_id using errcode = 'LG003';
+    end if;
+  end if;
+  update ledger_balances set
+    posted = posted - case when p_kind in ('POSTED', 'POST_PENDING') then p_amount else 0 end,
+    pending_out = pending_out + case p_kind when 'PENDING' then p_amount when 'POSTED' then 0 else -p_amount end
+  where account_id = p_debit;
+  update ledger_balances set
+    posted = posted + case when p_kind in ('POSTED', 'POST_PENDING') then p_amount else 0 end,
+    pending_in = pending_in + case p_kind when 'PENDING' then p_amount when 'POSTED' then 0 else -p_amount end
+  where account_id = p_credit;
+  return true;
+end $$;
+
+-- Posts a list of linked transfers, all or none: one statement, one round trip.
+create or replace function ledger_post(p_transfers jsonb) returns integer language plpgsql as $$
+declare
+  v jsonb;
+  v_posted integer := 0;
+begin
+  perform 1 from ledger_balances where account_id in (
+    select (t ->> 'debit')::uuid from jsonb_array_elements(p_transfers) t
+    union select (t ->> 'credit')::uuid from jsonb_array_elements(p_transfers) t
+  ) order by account_id for update;
+  for v in select * from jsonb_array_elements(p_transfers) loop
+    if ledger_transfer(v ->> 'id', v ->> 'kind', (v ->> 'debit')::uuid, (v ->> 'credit')::uuid,
+         v ->> 'currency', (v ->> 'amount')::bigint, v ->> 'pendingId', v ->> 'reference') then
+      v_posted := v_posted + 1;
+    end if;
+  end loop;
+  return v_posted;
+end $$;
+
+-- The balance of an account without a floor: the roll-up plus what came after it.
+create or replace function ledger_sum(p_account uuid) returns bigint language sql stable as $$
+  select coalesce((select posted from ledger_rollups where account_id = p_account), 0)::bigint
+    + coalesce((select sum(amount) from ledger_transfers where credit_account_id = p_account
+        and kind in ('POSTED', 'POST_PENDING')
+        and created_at > coalesce((select up_to from ledger_rollups where account_id = p_account), '-infinity')), 0)::bigint
+    - coalesce((select sum(amount) from ledger_transfers where debit_account_id = p_account
+        and kind in ('POSTED', 'POST_PENDING')
+        and created_at > coalesce((select up_to from ledger_rollups where account_id = p_account), '-infinity')), 0)::bigint;
+$$;
+
+-- Moves the roll-ups up to an hour ago: no transaction of ours lives that long, so none can
+-- still commit below the line.
+create or replace function ledger_roll_up() returns void language plpgsql as $$
+declare v_line timestamptz := service_now() - interval '1 hour';
+begin
+  insert into ledger_rollups (account_id, up_to, posted)
+  select a.id, v_line, coalesce(r.posted, 0)
+    + coalesce((select sum(case when t.credit_account_id = a.id then t.amount else -t.amount end)
+        from ledger_transfers t where (t.credit_account_id = a.id or t.debit_account_id = a.id)
+        and t.kind in ('POSTED', 'POST_PENDING') and t.created_at <= v_line
+        and t.created_at > coalesce(r.up_to, '-infinity')), 0)
+  from ledger_accounts a left join ledger_rollups r on r.account_id = a.id
+  where not a.has_floor
+  on conflict (account_id) do update set up_to = excluded.up_to, posted = excluded.posted;
+end $$;
+
+-- Balances of a platform (of one account of it) at so many instants of a time, per currency: the
+-- present ones, less what has happened since each instant. Only transfers of that time are read.
+create or replace function balance_history(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,
+  p_until timestamptz, p_points integer) returns table (currency text, at timestamptz, balance bigint,
+  total_balance bigint) language sql stable as $$
+  with mine as materialized (
+    select id, v.currency, spendable, total from internal_account_views v
+    where platform_id = p_platform and (p_account is null or id = p_account)
+      and (p_currency is null or v.currency = p_currency)),
+  present as (
+    select m.currency, sum(spendable)::bigint as balance, sum(total)::bigint as total from mine m group by 1),
+  instants as (
+    select n, p_from + (p_until - p_from) * n / (p_points - 1) as at from generate_series(0, p_points - 1) n),
+  -- n: the last instant that is before the change
+  changes as (
+    select m.currency, ceil(extract(epoch from t.created_at - p_from)
+        / extract(epoch from p_until - p_from) * (p_points - 1))::integer - 1 as n,
+      t.spendable, t.total
+    from mine m cross join lateral (
+      select created_at, case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then amount else -amount end as spendable,
+        case when kind in ('POSTED', 'POST_PENDING') then -amount else 0 end as total
+      from ledger_transfers where debit_account_id = m.id and created_at > p_from
+      union all
+      select created_at, case when kind in ('POSTED', 'POST_PENDING') then amount else 0 end,
+        case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then -amount else amount end
+      from ledger_transfers where credit_account_id = m.id and created_at > p_from) t),
+  later as (
+    select c.currency, least(n, p_points - 1) as n, sum(spendable) as spendable, sum(total) as total
+    from changes c group by 1, 2)
+  select p.currency, i.at, (p.balance - coalesce(sum(l.spendable), 0))::bigint,
+    (p.total - coalesce(sum(l.total), 0))::bigint
+  from present p cross join instants i left join later l on l.currency = p.currency and l.n >= i.n
+  group by p.currency, p.balance, p.total, i.n, i.at order by p.currency, i.n;
+$$;

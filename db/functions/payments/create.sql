@@ -1,0 +1,111 @@
+-- Where the money is to go still takes it: an account of ours that is active, or one that its
+-- owner has not removed since.
+create or replace function destination_is_open(q quotes) returns boolean language sql stable as $$
+  select case
+    when q.destination_internal_id is not null then
+      exists (select 1 from internal_accounts where id = q.destination_internal_id and status = 'ACTIVE')
+    when q.destination_account_id is not null then
+      exists (select 1 from external_accounts e where e.id = q.destination_account_id and e.deleted_at is null
+        -- An invoice is paid once.
+        and (not e.account_info ? 'invoice' or not exists (select 1 from quotes o
+          where o.destination_account_id = e.id and o.id <> q.id and o.status in ('PROCESSING', 'COMPLETED'))))
+    else true end;
+$$;
+
+-- A quote and its transaction, together. Answers the quote's row; a repeated key answers the
+-- first one with `replayed`; a key of another request answers `refused`.
+create or replace function create_quote(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v_quote quotes;
+  v_id uuid := (p ->> 'id')::uuid;
+  v_platform uuid := (p ->> 'platformId')::uuid;
+  v_transaction uuid := (p ->> 'transactionId')::uuid;
+  v_kind text := coalesce(p ->> 'kind', 'QUOTE');
+  v_is_incoming boolean := v_kind in ('TRANSFER_IN', 'INCOMING');
+begin
+  if p ->> 'key' is not null then
+    case claim_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
+        decode(p ->> 'requestHash', 'hex'), v_id)
+      when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
+      when 'SAME' then
+        select * into v_quote from quotes where id = v_id;
+        return jsonb_build_object('replayed', true, 'quote', v_quote.first_answer);
+      else null;
+    end case;
+  end if;
+  -- A key that was forgotten after its time still names the quote that it once made.
+  if exists (select 1 from quotes where id = v_id) then
+    perform release_key(p);
+    return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
+  end if;
+  -- Against a removal at this very instant: it expires the quotes that it sees, and sees this one.
+  if p ? 'isPlaced' then
+    -- What is executed too locks an invoice's row at once as strongly as it will need it.
+    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
+  else
+    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
+  end if;
+  if not found and p ->> 'destinationAccountId' is not null then
+    perform release_key(p);
+    return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');
+  end if;
+  if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
+      where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
+    -- Nowhere to credit the platform's fee.
+    perform release_key(p);
+    return jsonb_build_object('refused', 'INVALID_CURRENCY');
+  end if;
+  insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
+    quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
+    fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
+    counterparty, payment_instructions, reference, purpose_of_payment)
+  values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
+    case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
+    case when v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
+    case v_kind when 'QUOTE' then v_id end, p -> 'source', p -> 'destination',
+    (p ->> 'sendingAmount')::bigint, p ->> 'sendingCurrency', (p ->> 'receivingAmount')::bigint,
+    p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
+    (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
+    (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
+    p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment');
+  insert into quotes (id, platform_id, customer_id, transaction_id, kind, steps, source, destination,
+    source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
+    destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
+    payment_rail, sending_currency, receiving_currency, sending_amount,
+    receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
+    payload_to_sign, expires_at)
+  values (v_id, v_platform, (p ->> 'customerId')::uuid, v_transaction, v_kind,
+    array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
+    (p ->> 'sourceAccountId')::uuid, p ->> 'sourceType', (p ->> 'sourceExternalId')::uuid,
+    (p ->> 'destinationAccountId')::uuid, (p ->> 'destinationInternalId')::uuid, p ->> 'destinationUma',
+    (p ->> 'incomingTransactionId')::uuid, p ->> 'fundingReference', p -> 'paymentInstructions',
+    p -> 'senderCustomerInfo', p ->> 'paymentRail',
+    p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
+    (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
+    p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
+    p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz)
+  returning * into v_quote;
+  update quotes set first_answer = to_jsonb(v_quote) where id = v_id;
+  perform emit_transaction_event(v_transaction, 'PENDING');
+  if p ->> 'isPlaced' is null then
+    perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'quoted', null, 'customer',
+      case when v_quote.source_type = 'REALTIME_FUNDING' then 'the money' else 'the execute call' end);
+    perform graphile_worker.add_job('expire_quote', json_build_object('quoteId', v_id),
+      run_at := v_quote.expires_at, job_key := 'expire/' || v_id, max_attempts := 25);
+  end if;
+  return jsonb_build_object('quote', to_jsonb(v_quote));
+end $$;
+
+-- Moves a PENDING quote past its time to EXPIRED; anything else is left alone.
+create or replace function expire_quote(p_quote uuid) returns boolean language plpgsql as $$
+declare v_quote quotes;
+begin
+  update quotes set status = 'EXPIRED', updated_at = service_now()
+  where id = p_quote and status = 'PENDING' and expires_at <= service_now()
+  returning * into v_quote;
+  if not found then return false; end if;
+  update transactions set status = 'EXPIRED', updated_at = service_now() where id = v_quote.transaction_id;
+  perform emit_transaction_event(v_quote.transaction_id, 'EXPIRED');
+  perform add_timeline(v_quote.platform_id, 'Transaction:' || v_quote.transaction_id, 'expired', null, null, null);
+  return true;
+end $$;

@@ -1,0 +1,156 @@
+-- A hundred wrong codes in a row lock a credential, until a stamped operation of its wallet or the
+-- platform itself unlocks it. Null while it is not locked.
+create or replace function lock_refusal(c credentials) returns jsonb language sql immutable as $$
+  select case when c.consecutive_failures >= 100 then jsonb_build_object(
+    'outcome', 'REFUSED', 'code', 'ACCOUNT_LOCKED', 'details', jsonb_build_object(
+      'failedAttempts', c.consecutive_failures, 'lockedUntil', null, 'suspended', true)) end;
+$$;
+
+-- Orders code n of a credential, within its rate. Null once ordered, else the seconds to wait.
+create or replace function order_otp(c credentials, p_number integer, p_rate jsonb) returns integer language plpgsql as $$
+declare
+  v_gap interval := make_interval(secs => (p_rate ->> 'secondsPerCode')::integer);
+  v_now timestamptz := service_now();
+  v_allowed_at timestamptz := c.otp_arrival_at - v_gap * ((p_rate ->> 'burst')::integer - 1);
+begin
+  if v_allowed_at > v_now then return ceil(extract(epoch from v_allowed_at - v_now)); end if;
+  update credentials set otp_issuance = p_number, otp_arrival_at = greatest(c.otp_arrival_at, v_now) + v_gap
+    where id = c.id;
+  insert into otp_issuances (credential_id, number, status) values (c.id, p_number, 'PENDING');
+  perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'one-time code ordered', p_number,
+    'wallet provider', 'the mail');
+  return null;
+end $$;
+
+-- The synchronous step of otpIssuance: inserts issuance n, within the limits. Parallel challenges
+-- share one. No code is sent that a locked credential could not take.
+create or replace function issue_otp(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c credentials;
+  v_number integer := (p ->> 'number')::integer;
+  v_wait integer;
+begin
+  select * into c from credentials
+    where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+  if c.otp_issuance >= v_number then
+    return jsonb_build_object('outcome', 'MOVED');
+  end if;
+  if c.revoked_at is not null then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
+  end if;
+  if c.otp_issuance <> v_number - 1 then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT');
+  end if;
+  if lock_refusal(c) is not null then return lock_refusal(c); end if;
+  v_wait := order_otp(c, v_number, p);
+  if v_wait is not null then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'RATE_LIMITED', 'retryAfterSeconds', v_wait);
+  end if;
+  return jsonb_build_object('outcome', 'MOVED');
+end $$;
+
+-- The provider has sent the code, or has refused to.
+create or replace function settle_otp_issuance(p_credential uuid, p_number integer, p_otp_id text, p_bundle text,
+  p_lifetime_seconds integer, p_failure text) returns void language plpgsql as $$
+declare v_platform uuid;
+begin
+  update otp_issuances set status = case when p_failure is null then 'SETTLED' else 'FAILED' end,
+    otp_id = p_otp_id, target_bundle = p_bundle, failure = p_failure, updated_at = service_now(),
+    expires_at = service_now() + make_interval(secs => p_lifetime_seconds)
+  where credential_id = p_credential and number = p_number and status = 'PENDING';
+  if not found then return; end if;
+  select platform_id into v_platform from credentials where id = p_credential;
+  perform add_timeline(v_platform, 'AuthMethod:' || p_credential,
+    case when p_failure is null then 'one-time code sent' else 'one-time code failed: ' || p_failure end,
+    p_number, 'customer', 'the code');
+end $$;
+
+-- The synchronous step of otpVerification: reserves one attempt before the provider is asked. The
+-- refusal of a locked credential says how it is locked.
+create or replace function reserve_otp_attempt(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c credentials;
+  i otp_issuances;
+  v_id uuid := (p ->> 'verificationId')::uuid;
+  v_reason text;
+begin
+  select * into c from credentials
+    where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+  if exists (select 1 from otp_verifications where id = v_id) then
+    return jsonb_build_object('outcome', 'MOVED');
+  end if;
+  select * into i from otp_issuances where credential_id = c.id and number = (p ->> 'number')::integer for update;
+  if lock_refusal(c) is not null then return lock_refusal(c); end if;
+  v_reason := case
+    when i.credential_id is null or i.status <> 'SETTLED' or c.revoked_at is not null then 'No one-time code is pending'
+    when i.number <> c.otp_issuance then 'A newer one-time code was sent'
+    when i.spent_at is not null then 'The one-time code was used'
+    when i.expires_at <= service_now() then 'The one-time code is expired'
+    when i.attempts >= (p ->> 'attemptsMax')::integer then 'Too many wrong codes; ask for a new one'
+  end;
+  if v_reason is not null then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'UNAUTHORIZED', 'reason', v_reason);
+  end if;
+  update otp_issuances set attempts = attempts + 1 where credential_id = i.credential_id and number = i.number;
+  insert into otp_verifications (id, platform_id, credential_id, issuance_number, status, request_path,
+    request_hash, encrypted_bundle)
+  values (v_id, c.platform_id, c.id, i.number, 'PENDING', p ->> 'path', decode(p ->> 'requestHash', 'hex'),
+    p ->> 'encryptedBundle');
+  perform add_timeline(c.platform_id, 'Request:' || v_id, 'code submitted', i.attempts + 1, 'wallet provider', 'the check');
+  return jsonb_build_object('outcome', 'MOVED');
+end $$;
+
+-- The code was right: the issuance is spent and the signed-retry challenge stands.
+create or replace function accept_otp(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v otp_verifications;
+  c credentials;
+  r requests;
+begin
+  select * into v from otp_verifications where id = (p ->> 'verificationId')::uuid for update;
+  if v.status = 'SETTLED' then
+    select * into r from requests where id = v.request_id;
+    return to_jsonb(r);
+  end if;
+  select * into c from credentials where id = v.credential_id for update;
+  insert into requests (id, platform_id, account_id, credential_id, operation, method, path, body_hash,
+    payload_to_sign, required_public_key, secret, status, expires_at)
+  values ((p ->> 'requestId')::uuid, v.platform_id, c.account_id, c.id, 'OTP_LOGIN', 'POST', v.request_path,
+    v.request_hash, p ->> 'payloadToSign', p ->> 'publicKey', p ->> 'verificationToken', 'OPEN',
+    service_now() + make_interval(secs => (p ->> 'lifetimeSeconds')::integer))
+  returning * into r;
+  update otp_verifications set status = 'SETTLED', request_id = r.id, body = null, encrypted_bundle = '',
+    updated_at = service_now() where id = v.id;
+  update otp_issuances set spent_at = service_now() where credential_id = v.credential_id and number = v.issuance_number;
+  update credentials set consecutive_failures = 0 where id = c.id;
+  perform add_timeline(v.platform_id, 'Request:' || v.id, 'code accepted', null, 'customer', 'the signed retry');
+  return to_jsonb(r);
+end $$;
+
+-- The code was not accepted; a wrong one counts towards the lock of the credential.
+create or replace function refuse_otp(p_verification uuid, p_code text, p_reason text, p_is_wrong_code boolean)
+returns void language plpgsql as $$
+declare v otp_verifications;
+begin
+  update otp_verifications set status = 'REFUSED', body = null, encrypted_bundle = '', updated_at = service_now(),
+    refusal = jsonb_build_object('code', p_code, 'reason', p_reason)
+  where id = p_verification and status = 'PENDING' returning * into v;
+  if not found then return; end if;
+  if p_is_wrong_code then
+    update credentials set consecutive_failures = consecutive_failures + 1 where id = v.credential_id;
+  end if;
+  perform add_timeline(v.platform_id, 'Request:' || v.id, 'code refused: ' || p_reason, null, 'customer', 'another code');
+end $$;
+
+-- Unlocks credentials of a wallet, or one of them.
+create or replace function unlock_credentials(p_account uuid, p_credential uuid, p_by text) returns void language plpgsql as $$
+declare c credentials;
+begin
+  for c in select * from credentials where account_id = p_account and consecutive_failures > 0
+      and (p_credential is null or id = p_credential) order by id for update loop
+    update credentials set consecutive_failures = 0 where id = c.id;
+    if lock_refusal(c) is not null then
+      perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'unlocked by ' || p_by, null, 'customer', 'a code');
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,21 @@
+-- The next instant of a provider body: no two bodies of a wallet share one.
+create or replace function next_timestamp_ms(p_account uuid) returns bigint language sql as $$
+  update wallets set last_timestamp_ms = greatest(
+    (extract(epoch from service_now()) * 1000)::bigint, last_timestamp_ms + 1)
+  where account_id = p_account returning last_timestamp_ms;
+$$;
+
+-- The wallet exists at the provider: its account becomes ACTIVE, once.
+create or replace function activate_wallet(p_account uuid, p_sub_organization text, p_user text, p_wallet text, p_address text)
+returns void language plpgsql as $$
+declare a internal_account_views;
+begin
+  update wallets set sub_organization_id = p_sub_organization, provider_user_id = p_user,
+    provider_wallet_id = p_wallet, address = p_address, provisioned_at = service_now()
+  where account_id = p_account and provisioned_at is null;
+  if not found then return; end if;
+  update internal_accounts set status = 'ACTIVE', updated_at = service_now() where id = p_account;
+  select * into a from internal_account_views where id = p_account;
+  perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, to_jsonb(a));
+  perform add_timeline(a.platform_id, 'Customer:' || a.customer_id, 'wallet provisioned', null, null, null);
+end $$;

@@ -1,0 +1,236 @@
+-- What one side of a transaction is found by: the account's id, or the UMA address without case.
+create function account_identifier(p_side jsonb) returns text
+language sql immutable parallel safe as $$
+  select coalesce(p_side ->> 'accountId', lower(p_side ->> 'umaAddress'))
+$$;
+
+create table exchange_rates (
+  currency text primary key,
+  -- units of the currency for one US dollar, as a fraction of integers
+  per_usd_numerator bigint not null check (per_usd_numerator > 0),
+  per_usd_denominator bigint not null check (per_usd_denominator > 0),
+  spread_basis_points integer not null check (spread_basis_points between 0 and 1000),
+  updated_at timestamptz not null default service_now()
+);
+
+create table service_fees (
+  sending_currency text not null,
+  -- 'FIAT' or a currency code
+  receiving text not null,
+  fixed_amount bigint not null check (fixed_amount >= 0),
+  variable_basis_points integer not null check (variable_basis_points between 0 and 9999),
+  amount_max bigint not null check (amount_max > 0),
+  primary key (sending_currency, receiving)
+);
+
+create table transactions (
+  id uuid primary key,
+  platform_id uuid not null references platforms,
+  customer_id uuid references customers,
+  platform_customer_id text,
+  type text not null check (type in ('INCOMING', 'OUTGOING')),
+  direction text not null check (direction in ('CREDIT', 'DEBIT')),
+  status text not null check (status in
+    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'REJECTED', 'FAILED', 'EXPIRED')),
+  quote_id uuid,
+  source jsonb not null,
+  destination jsonb not null,
+  sent_amount bigint,
+  sent_currency text,
+  received_amount bigint,
+  received_currency text,
+  fees bigint,
+  platform_fees bigint,
+  exchange_rate text,
+  description text,
+  failure_reason text,
+  refund jsonb,
+  -- of a PENDING one: whoever reads past it sees EXPIRED
+  expires_at timestamptz,
+  settled_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  -- Lists. Every filter that a list offers has an index whose first column must be equal and that goes
+  -- on in the list's order (created_at, id): a page reads its own rows, however many lie around them.
+  -- What must be equal is one key where it has several parts. With the parts as columns, the planner
+  -- takes the index of the whole list and hopes to meet such rows early; they may all be at its end.
+  -- None is partial (but for `customer_id is null`): PostgreSQL reads no statistics of a partial index.
+  
+  -- What a payment is known by at its bank or payer; shown in `reconciliationInstructions`.
+  reference text,
+  payment_rail text,
+  rail_selection_mode text check (rail_selection_mode in ('AUTO', 'MANUAL')),
+  counterparty jsonb,
+  payment_instructions jsonb,
+  purpose_of_payment text,
+  receipt_delivery_confirmed_at timestamptz
+);
+create index transactions_platform on transactions (platform_id, created_at desc, id desc);
+create index transactions_customer on transactions (customer_id, created_at desc, id desc);
+create index transactions_own on transactions (platform_id, created_at desc, id desc) where customer_id is null;
+create index transactions_state on transactions
+  (list_key(platform_id, type || '/' || status), created_at desc, id desc);
+create index transactions_owner_state on transactions
+  (list_key(coalesce(customer_id, platform_id), type || '/' || status), created_at desc, id desc);
+create index transactions_sender on transactions
+  (list_key(platform_id, account_identifier(source)), created_at desc, id desc);
+create index transactions_receiver on transactions
+  (list_key(platform_id, account_identifier(destination)), created_at desc, id desc);
+create index transactions_reference on transactions
+  (list_key(platform_id, reference), created_at desc, id desc);
+
+create table quotes (
+  id uuid primary key,
+  platform_id uuid not null references platforms,
+  customer_id uuid references customers,
+  transaction_id uuid not null references transactions,
+  source_account_id uuid references internal_accounts,
+  source_type text not null,
+  destination_account_id uuid references external_accounts,
+  payment_rail text,
+  sending_currency text not null,
+  receiving_currency text not null,
+  sending_amount bigint not null check (sending_amount > 0),
+  receiving_amount bigint not null check (receiving_amount > 0),
+  service_fee bigint not null check (service_fee >= 0),
+  platform_fee bigint not null check (platform_fee >= 0),
+  exchange_rate text not null,
+  locked_side text not null,
+  description text,
+  status text not null check (status in
+    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED')),
+  payload_to_sign text,
+  expires_at timestamptz not null,
+  -- the execution: which attempt holds the quote, with which key and stamp
+  attempt integer not null default 1,
+  executed_attempt integer,
+  executed_at timestamptz,
+  winning_key text,
+  stamp text,
+  provider_activity_id text,
+  transfer_signature jsonb,
+  payout_submitted_at timestamptz,
+  refusals jsonb not null default '{}',
+  first_answer jsonb,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  -- What the rail has said of a payment that is still under way. The payment asks the rail itself and
+  -- may not have heard it yet when a person, or the rail's own mistake, ends it as failed.
+  rail_settled_at timestamptz,
+  kind text not null default 'QUOTE'
+    check (kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT', 'INCOMING')),
+  steps text[] not null default '{SIGN,PAY_OUT}'
+    check (steps <@ array['COLLECT', 'SIGN', 'APPROVE', 'PAY_OUT']),
+  -- as the interface shows them; older rows have accounts alone
+  source jsonb,
+  destination jsonb,
+  source_external_id uuid references external_accounts,
+  destination_internal_id uuid references internal_accounts,
+  destination_uma text,
+  -- real-time funding: what the payer writes on the transfer, and where to send it
+  funding_reference text unique,
+  payment_instructions jsonb,
+  funded_amount bigint,
+  -- the receiver's transaction, where the receiver is somebody else of ours
+  incoming_transaction_id uuid,
+  sender_customer_info jsonb,
+  cancel_requested_at timestamptz,
+  -- the money must go back over the rail, and has not yet
+  refund_open boolean not null default false,
+  -- the bank sent a settled payout back
+  returned_at timestamptz,
+  -- An execute that was answered "not known yet": its head may still run. Until this attempt has an
+  -- outcome nobody refuses the quote from its row alone, or the head could pay after a no.
+  unknown_attempt integer,
+  -- the bank has taken a collection back, and nobody has made it good
+  collection_returned_at timestamptz,
+  -- the rail may have this attempt's refund: nobody takes it for not ordered
+  refund_submitted_at timestamptz,
+  -- each has a reference of its own: a rail takes an instruction once for a reference
+  refund_attempt integer not null default 1,
+  -- which workflow carries the refund; none: the payment's own, or that of its return
+  refund_run text check (refund_run in ('COLLECTED_LATE', 'REFUND_AGAIN'))
+);
+create index quotes_open on quotes (updated_at) where status = 'PROCESSING';
+create index quotes_source on quotes (source_account_id, created_at desc);
+create unique index quotes_transaction on quotes (transaction_id);
+create index quotes_pending_destination on quotes (destination_account_id) where status = 'PENDING';
+create unique index quotes_incoming on quotes (incoming_transaction_id) where incoming_transaction_id is not null;
+create index quotes_pending_source on quotes (source_external_id) where status = 'PENDING';
+create index quotes_refund_open on quotes (updated_at) where refund_open;
+create index quotes_destination on quotes (destination_account_id) where status in ('PROCESSING', 'COMPLETED');
+
+-- The receiver's platform is asked before money arrives over UMA. One word decides, whoever says
+-- it first: the webhook's answer, a call, or the clock.
+create table incoming_approvals (
+  transaction_id uuid primary key references transactions,
+  quote_id uuid not null unique references quotes,
+  platform_id uuid not null references platforms,
+  event_id uuid not null,
+  status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED')),
+  asked_at timestamptz,
+  decided_at timestamptz,
+  decided_by text,
+  failure_reason text,
+  reason text,
+  receiver_customer_info jsonb
+);
+
+-- A payment that was to be made in one and was refused leaves no row of its own: only which
+-- attempt is the next, and what the ones before heard.
+create table refused_placements (
+  quote_id uuid primary key,
+  attempt integer not null,
+  refusals jsonb not null,
+  created_at timestamptz not null default service_now(),
+  unknown_attempt integer,
+  unknown_order jsonb
+);
+create index refused_placements_age on refused_placements (created_at);
+
+-- Money that a rail says has come in. One starts the payment that waits for its reference; all
+-- other money is nobody's, and stands in suspense until a person decides.
+create table arrivals (
+  -- the rail's own: the same money told of twice has the same one
+  id text primary key,
+  funding_reference text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  quote_id uuid references quotes,
+  -- of the quote: which run of its workflow is to take the money
+  attempt integer,
+  outcome text check (outcome in ('PAID_FOR', 'UNCLAIMED')),
+  created_at timestamptz not null default service_now()
+);
+create index arrivals_open on arrivals (created_at) where outcome is null;
+create unique index arrivals_claim on arrivals (quote_id) where outcome is distinct from 'UNCLAIMED';
+
+-- How far the rail's feed of notices has been read.
+create table rail_cursor (
+  only_row boolean primary key default true check (only_row),
+  sequence bigint not null default 0
+);
+
+insert into rail_cursor default values;
+
+-- Notices of a rail that could not be booked: the feed goes on without them, they are tried again
+-- with every round, and an alarm counts them.
+create table rail_notices_set_aside (
+  sequence bigint primary key,
+  notice text not null,
+  error text not null,
+  created_at timestamptz not null default service_now()
+);
+
+-- What happened to a payment or wallet operation, what it waits for, and who must act.
+create table timeline (
+  id bigint generated always as identity primary key,
+  platform_id uuid not null,
+  subject text not null,
+  at timestamptz not null default service_now(),
+  what text not null,
+  attempt integer,
+  next_actor text,
+  waits_for text
+);
+create index timeline_subject on timeline (subject, id);
