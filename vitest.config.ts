@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The longest files, and those that wait for the shared set alone: begun last, they would end with
+ * The longest files, and those that wait for the shared stack alone: begun last, they would end with
  * nobody beside them.
  */
 const first = [
@@ -42,11 +42,11 @@ export default defineConfig({
     pool: 'forks',
     // More than cores: half of its time a file waits for what it has killed or delayed.
     maxWorkers: 3,
-    globalSetup: 'test/global.ts',
+    globalSetup: 'test/support/global.ts',
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
-    // Files wait for the shared set here, while another has it alone.
+    // Files wait for the shared stack here, while another has it alone.
     hookTimeout: 600_000,
     teardownTimeout: 60_000,
   },

@@ -1,5 +1,9 @@
 /** One activity at the provider, from its stored bytes to the provider's final word. */
-import { fingerprintOf, type ProviderActivity, type StampHeader } from '../wallet/client/index.ts'
+import {
+  fingerprintOf,
+  type ProviderActivity,
+  type StampHeader,
+} from '../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { isFinalRefusal, stillPending, unknownOutcome } from './outside.ts'
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from '../contract/config.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
-import type { Rail } from '../rails/index.ts'
-import type { WalletProvider } from '../wallet/client/index.ts'
+import type { Rail } from '../providers/payoutRail/index.ts'
+import type { WalletProvider } from '../providers/walletProvider/index.ts'
+import type { Config } from '../runtime/config.ts'
 import type { PlatformQuestion, PlatformWord } from './approvals.ts'
 
 /** What activities are given. Nothing of theirs is global. */

@@ -1,5 +1,5 @@
 /** Database steps of a new customer. */
-import type { CreatedWallet } from '../wallet/client/index.ts'
+import type { CreatedWallet } from '../providers/walletProvider/index.ts'
 import type {
   CustomerOnboardingAnswer,
   CustomerOnboardingInput,

@@ -8,7 +8,7 @@ import {
   type ProviderActivity,
   type ProviderApiKey,
   type StampHeader,
-} from '../wallet/client/index.ts'
+} from '../providers/walletProvider/index.ts'
 import { createComplete, type End } from './complete.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { unknownOutcome } from './outside.ts'

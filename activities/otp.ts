@@ -1,5 +1,5 @@
 /** Database steps of one-time codes. */
-import type { Config } from '../contract/config.ts'
+import type { Config } from '../runtime/config.ts'
 import type { OtpIssuanceAnswer, OtpIssuanceInput } from '../workflows/otpIssuance.ts'
 import type { OtpVerificationAnswer, OtpVerificationInput } from '../workflows/otpVerification.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -1,7 +1,7 @@
 /** What calls to outside parties share: when to ask again, and when a no is final. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity'
-import type { Config } from '../contract/config.ts'
-import { ProviderError } from '../wallet/client/index.ts'
+import { ProviderError } from '../providers/walletProvider/index.ts'
+import type { Config } from '../runtime/config.ts'
 
 /** Looks at something that is still pending, each so many times as late as the first. */
 const POLL_GAPS = [1, 2, 4, 10]

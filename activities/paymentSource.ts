@@ -1,6 +1,6 @@
 /** From where a payment's money came, for what the rail pulls and sends back. */
 import type { Database } from '../db/database.ts'
-import type { PayoutInstruction } from '../rails/index.ts'
+import type { PayoutInstruction } from '../providers/payoutRail/index.ts'
 
 export type SourceRow = {
   readonly transaction_id: string

@@ -3,8 +3,8 @@
  * sends those bytes, and the provider knows the repeat by them.
  */
 
-import { deriveUuid } from '../contract/derivedIds.ts'
 import type { Database } from '../db/database.ts'
+import { deriveUuid } from '../domain/derivedIds.ts'
 import {
   type CreatedWallet,
   createdWallet,
@@ -16,7 +16,7 @@ import {
   readVerificationToken,
   verificationTokenOf,
   verifyOtpBody,
-} from '../wallet/client/index.ts'
+} from '../providers/walletProvider/index.ts'
 import type { Refused } from '../workflows/head.ts'
 import { createComplete } from './complete.ts'
 import type { ActivityDependencies } from './dependencies.ts'

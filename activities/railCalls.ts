@@ -1,5 +1,5 @@
 /** What the rail does for a payment: pulls, pays out, stops. */
-import type { PayoutInstruction } from '../rails/index.ts'
+import type { PayoutInstruction } from '../providers/payoutRail/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { sourceOf } from './paymentSource.ts'

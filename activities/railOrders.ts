@@ -1,6 +1,6 @@
 /** What orders at the rail share: ordered once, asked until the final word, stopped. */
 import { sleep } from '@temporalio/activity'
-import { type Payout, RailError } from '../rails/index.ts'
+import { type Payout, RailError } from '../providers/payoutRail/index.ts'
 import type { PaymentEnd } from '../workflows/quoteExecution.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './outside.ts'

@@ -1,9 +1,10 @@
 /** Database steps of operations that a stamp has authorized. */
-import { deriveUuid } from '../contract/derivedIds.ts'
+
 import type { ErrorCode } from '../contract/errors.ts'
 import { SESSION_SECONDS } from '../contract/sessions.ts'
-import { otpLoginBody } from '../wallet/client/index.ts'
-import { parseStamp, toClientSignature } from '../wallet/stamp/index.ts'
+import { deriveUuid } from '../domain/derivedIds.ts'
+import { parseStamp, toClientSignature } from '../domain/wallet/stamp/index.ts'
+import { otpLoginBody } from '../providers/walletProvider/index.ts'
 import type { Refused } from '../workflows/head.ts'
 import type { WalletOperationInput } from '../workflows/walletOperation.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -4,10 +4,10 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Payload, PayloadCodec } from '@temporalio/common'
-import { type Config, need } from '../contract/config.ts'
 import { Refusal } from '../contract/errors.ts'
-import { createPayloadCodec } from '../contract/payloadCodec.ts'
 import { hashSecret } from '../db/secrets.ts'
+import { type Config, need } from '../runtime/config.ts'
+import { createPayloadCodec } from '../runtime/payloadCodec.ts'
 import type { ApiRouter } from './app.ts'
 import { readBody } from './middleware/body.ts'
 import type { Context } from './middleware/state.ts'

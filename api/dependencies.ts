@@ -1,14 +1,17 @@
 /** What handlers are given: opened once a process, closed after the last answer. */
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
-import { type Config, need } from '../contract/config.ts'
-import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createRail, type Rail } from '../rails/index.ts'
-import { createWalletProvider, type WalletProvider } from '../wallet/client/index.ts'
-import { createIdTokenVerifier, type VerifyIdTokenSignature } from '../wallet/oidc/index.ts'
-import { dataConverterOf } from '../workflows/converter.ts'
+import {
+  createIdTokenVerifier,
+  type VerifyIdTokenSignature,
+} from '../providers/identityIssuers/verifier.ts'
+import { createRail, type Rail } from '../providers/payoutRail/index.ts'
+import { createWalletProvider, type WalletProvider } from '../providers/walletProvider/index.ts'
+import { type Config, need } from '../runtime/config.ts'
+import { dataConverterOf } from '../runtime/converter.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { issuerKeysUrls } from './auth/issuerKeys.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 

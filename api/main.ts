@@ -1,7 +1,7 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
-import { ConfigError, parseConfig } from '../contract/config.ts'
-import { createLogger } from '../contract/log.ts'
+import { ConfigError, parseConfig } from '../runtime/config.ts'
+import { createLogger } from '../runtime/log.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
 import { consoleRoutes } from './console.ts'

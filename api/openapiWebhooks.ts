@@ -1,7 +1,7 @@
 /** The `webhooks` of the OpenAPI document: the same table that shapes what is sent. */
 
-import { SIGNATURE_HEADER } from '../contract/webhookSignature.ts'
 import { webhookFacts } from '../contract/webhooks.ts'
+import { SIGNATURE_HEADER } from '../runtime/webhookSignature.ts'
 
 type Json = { readonly [key: string]: unknown }
 

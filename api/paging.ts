@@ -1,7 +1,8 @@
 /** Cursor paging: a page starts after the last row shown, so inserts never shift it. */
-import { canonicalJson, hashOf } from '../contract/derivedIds.ts'
+import { canonicalJson } from '../contract/canonicalJson.ts'
 import { invalidInput } from '../contract/errors.ts'
 import { instant } from '../contract/time.ts'
+import { hashOf } from '../domain/derivedIds.ts'
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const HASH_LENGTH = 16

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
-import type { Config } from '../contract/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { answerMalformed } from './onerror.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000

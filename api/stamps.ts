@@ -1,9 +1,9 @@
 /** Stamps at the edge: the checks of the wallet's signature header, in their order. */
 import { Refusal } from '../contract/errors.ts'
 import type { Database } from '../db/database.ts'
-import { parseStamp, type Stamp, StampError, verifyStamp } from '../wallet/stamp/index.ts'
+import { parseStamp, type Stamp, StampError, verifyStamp } from '../domain/wallet/stamp/index.ts'
 
-export type { Stamp } from '../wallet/stamp/index.ts'
+export type { Stamp } from '../domain/wallet/stamp/index.ts'
 
 /**
  * Parses the header.

@@ -10,9 +10,9 @@ import {
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
-import type { Config } from '../contract/config.ts'
 import { Refusal } from '../contract/errors.ts'
 import type { Clock } from '../contract/time.ts'
+import type { Config } from '../runtime/config.ts'
 import { answerUpdate } from '../workflows/head.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 

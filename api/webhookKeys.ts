@@ -1,6 +1,6 @@
 /** The public keys of webhook signatures, as JWKS. */
-import type { Config } from '../contract/config.ts'
-import { publishedWebhookKeys } from '../contract/webhookKeys.ts'
+import type { Config } from '../runtime/config.ts'
+import { publishedWebhookKeys } from '../runtime/webhookKeys.ts'
 import type { ApiRouter } from './app.ts'
 
 /** How long a receiver may keep the list: a key is published so long before it signs, at least. */

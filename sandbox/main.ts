@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { ConfigError, need, parseConfig } from '../contract/config.ts'
+import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: ratios against floors measured in the same run, on a set of its own in a
+ * `npm run bench`: ratios against floors measured in the same run, on a stack of its own in a
  * temporary folder. `--quick` counts less, `--json` prints rows for programs, `--only a,b` picks
  * rows. Wall-clock numbers of one machine say little; ratios do.
  */

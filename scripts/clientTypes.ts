@@ -1,6 +1,6 @@
 /** `npm run client:types`: writes what the client knows of the document. */
 import { writeFileSync } from 'node:fs'
-import { keyedText, schemaText } from './client/types.ts'
+import { keyedText, schemaText } from './clientTypes/schemaText.ts'
 import { command } from './command.ts'
 
 await command(async () => {

@@ -8,10 +8,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fetch } from 'undici'
-import { type Answer, type Credentials, createApiClient, expectStatus } from './client/apiClient.ts'
-import { executeQuote, logIn } from './client/device.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import {
+  type Answer,
+  type Credentials,
+  createApiClient,
+  expectStatus,
+} from './serviceDriver/apiClient.ts'
+import { executeQuote, logIn } from './serviceDriver/device.ts'
 
 const WAIT_MS = 30_000
 const STEP_MS = 200
@@ -19,7 +24,7 @@ const STEP_MS = 200
 type Webhook = { readonly type: string; readonly data: Record<string, unknown> }
 
 await command(async () => {
-  const env = environmentOfSet(process.env)
+  const env = environmentOfStack(process.env)
   const credentials = JSON.parse(
     readFileSync(join(env.DATA_DIR ?? '.data', 'demo.json'), 'utf8'),
   ) as Credentials

@@ -13,7 +13,7 @@ import { ApiKeyStamper } from '@turnkey/api-key-stamper'
 import { encryptOtpCodeToBundle, generateP256KeyPair } from '@turnkey/crypto'
 import { fetch } from 'undici'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
 
 type KeyPair = { readonly privateKey: string; readonly publicKey: string }
 
@@ -39,7 +39,7 @@ await command(async () => {
 })
 
 async function seal(key: KeyPair, code: string, bundle: string): Promise<string> {
-  const { SANDBOX_CONTROL_URL } = environmentOfSet(process.env)
+  const { SANDBOX_CONTROL_URL } = environmentOfStack(process.env)
   const answer = await fetch(`${SANDBOX_CONTROL_URL}/signers`)
   const { otp } = (await answer.json()) as { otp: string }
   return encryptOtpCodeToBundle(code, bundle, key.publicKey, otp)

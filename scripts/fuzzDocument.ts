@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:document [-- OPTION ...]`: schemathesis over the document of the running set, all
+ * `npm run fuzz:document [-- OPTION ...]`: schemathesis over the document of the running stack, all
  * operations, twice: with made-up ids, and with ids of a customer that is made for it. Options go
  * to schemathesis, for example `--max-examples 200`. It is a Python program and no part of this
  * project: it is looked for on the PATH, or in SCHEMATHESIS.
@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bodyOf, createClient } from '../client/index.ts'
-import { need, parseConfig } from '../contract/config.ts'
 import { createPlatform } from '../db/platforms.ts'
+import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
 
 const HOW_TO_INSTALL = `schemathesis is not on the PATH. It is a Python program:
   python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis
@@ -33,7 +33,7 @@ const unpromised = [
 await command(async () => {
   const program = process.env.SCHEMATHESIS ?? 'schemathesis'
   if (spawnSync(program, ['--version']).error !== undefined) throw new Error(HOW_TO_INSTALL)
-  const env = environmentOfSet(process.env)
+  const env = environmentOfStack(process.env)
   const baseUrl = env.API_URL ?? ''
   // One of its own: what is tried on it, currencies and endpoint too, is nobody else's.
   const platform = await createPlatform(need(parseConfig(env), 'DATABASE_URL'), {

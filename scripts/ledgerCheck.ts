@@ -1,17 +1,17 @@
 /** `npm run ledger:check [-- --json]`: proves the ledger's sums; exit code 1 when one is wrong. */
 import { parseArgs } from 'node:util'
-import { need, parseConfig } from '../contract/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
+import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
 
 /** Large ledgers take their time: this is a command, not a request. */
 const STATEMENT_TIMEOUT_MS = 600_000
 
 await command(async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
-  const config = parseConfig(environmentOfSet(process.env))
+  const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), {
     poolMax: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -4,16 +4,16 @@
  */
 import { parseArgs } from 'node:util'
 import { type Client, Connection, WorkflowFailedError } from '@temporalio/client'
-import { need, parseConfig } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
-import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
 import { openDatabase } from '../db/database.ts'
+import { need, parseConfig } from '../runtime/config.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
 import type { PaymentCorrectionInput } from '../workflows/paymentCorrection.ts'
 import { type Decision, resolveSignal } from '../workflows/person.ts'
 import { paymentCorrectionId, startPaymentCorrection } from '../workflows/starts.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
 
 type Payment = {
   readonly id: string
@@ -55,7 +55,7 @@ await command(async () => {
 })
 
 async function resolve(uuid: string, decision: Decision): Promise<string> {
-  const config = parseConfig(environmentOfSet(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEY'])
+  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEY'])
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {

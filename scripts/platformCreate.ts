@@ -3,10 +3,10 @@
  * [--counterparty-requirements] [--json]`
  */
 import { parseArgs } from 'node:util'
-import { need, parseConfig } from '../contract/config.ts'
 import { createPlatform } from '../db/platforms.ts'
+import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
+import { environmentOfStack } from './devstack/connect.ts'
 
 await command(async () => {
   const { values } = parseArgs({
@@ -24,7 +24,7 @@ await command(async () => {
   if (environment !== 'SANDBOX' && environment !== 'PRODUCTION') {
     throw new Error('--environment is SANDBOX or PRODUCTION')
   }
-  const config = parseConfig(environmentOfSet(process.env))
+  const config = parseConfig(environmentOfStack(process.env))
   const credentials = await createPlatform(need(config, 'DATABASE_URL'), {
     name,
     environment,

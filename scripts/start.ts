@@ -1,12 +1,12 @@
-/** `npm start`: the whole set on this machine, until it is told to stop. */
-import { databaseName, demoPlatform } from './set/demoPlatform.ts'
-import { type RunningSet, startSet } from './set/set.ts'
-import { oneLine } from './set/setUpError.ts'
-import { summarize, summaryLines } from './set/summary.ts'
+/** `npm start`: the whole stack on this machine, until it is told to stop. */
+import { databaseName, demoPlatform } from './devstack/demoPlatform.ts'
+import { oneLine } from './devstack/setUpError.ts'
+import { type RunningStack, startStack } from './devstack/stack.ts'
+import { summarize, summaryLines } from './devstack/summary.ts'
 
 const began = performance.now()
 const stopping = new AbortController()
-let running: RunningSet | undefined
+let running: RunningStack | undefined
 
 // A reader that went away (`npm start | head`) is no reason to die.
 process.stdout.on('error', () => undefined)
@@ -27,7 +27,7 @@ stopping.signal.addEventListener('abort', () => {
 })
 
 try {
-  running = await startSet({ env: process.env, progress: say, signal: stopping.signal })
+  running = await startStack({ env: process.env, progress: say, signal: stopping.signal })
   const { dataDir, env } = running
   const database = databaseName(process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE)
   const demo = await demoPlatform(dataDir, env.DATABASE_URL ?? '', database)

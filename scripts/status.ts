@@ -3,20 +3,20 @@
  * shell or `node --env-file` reads.
  */
 import { parseArgs } from 'node:util'
-import { environmentOfSet } from './set/connect.ts'
-import { readDemo } from './set/demoPlatform.ts'
-import { readRunFile } from './set/runFile.ts'
-import { readSetFile } from './set/setFile.ts'
-import { oneLine } from './set/setUpError.ts'
-import { summarize, summaryLines } from './set/summary.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import { readDemo } from './devstack/demoPlatform.ts'
+import { readRunFile } from './devstack/runFile.ts'
+import { oneLine } from './devstack/setUpError.ts'
+import { readStackFile } from './devstack/stackFile.ts'
+import { summarize, summaryLines } from './devstack/summary.ts'
 
 try {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, env: { type: 'boolean' } } })
-  const env = environmentOfSet(process.env)
+  const env = environmentOfStack(process.env)
   const dataDir = env.DATA_DIR ?? ''
   if (values.env) {
     const demo = readDemo(dataDir)
-    const names = Object.keys(readSetFile(dataDir) ?? {})
+    const names = Object.keys(readStackFile(dataDir) ?? {})
     for (const name of names) console.log(`${name}='${env[name]}'`)
     if (demo) console.log(`CLIENT_ID='${demo.clientId}'\nCLIENT_SECRET='${demo.clientSecret}'`)
   } else {

@@ -1,19 +1,19 @@
 /**
  * `npm run webhooks:key -- new | public`: a fresh key for signing webhooks, or the public half of
- * the one in use (WEBHOOK_SIGNING_KEY, or the running set's). See docs/operating.md, "Rotating keys".
+ * the one in use (WEBHOOK_SIGNING_KEY, or the running stack's). See docs/operating.md, "Rotating keys".
  */
 import { createECDH } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { need, parseConfig } from '../contract/config.ts'
+import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
-import { environmentOfSet } from './set/connect.ts'
-import { publicHalf } from './set/secrets.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import { publicHalf } from './devstack/secrets.ts'
 
 await command(async () => {
   const [what] = parseArgs({ allowPositionals: true }).positionals
   if (what === 'public') {
     const given = parseConfig(process.env).WEBHOOK_SIGNING_KEY
-    const key = given ?? need(parseConfig(environmentOfSet(process.env)), 'WEBHOOK_SIGNING_KEY')
+    const key = given ?? need(parseConfig(environmentOfStack(process.env)), 'WEBHOOK_SIGNING_KEY')
     process.stdout.write(`WEBHOOK_VERIFYING_KEYS=${publicHalf(key)}\n`)
   } else if (what === 'new') {
     const curve = createECDH('prime256v1')

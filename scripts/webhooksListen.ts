@@ -8,16 +8,16 @@
  * --failed                    only what was given up; with --since
  * --redeliveries              also what is sent again through the API
  *
- * Finds the running set of DATA_DIR, or API_URL, CLIENT_ID and CLIENT_SECRET.
+ * Finds the running stack of DATA_DIR, or API_URL, CLIENT_ID and CLIENT_SECRET.
  */
 import { parseArgs } from 'node:util'
 import { type Clock, instant, systemClock } from '../contract/time.ts'
-import { type Credentials, createApiClient, expectStatus } from './client/apiClient.ts'
 import { command } from './command.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import { readDemo } from './devstack/demoPlatform.ts'
 import { createForwarder } from './listen/forward.ts'
 import { listen } from './listen/listen.ts'
-import { environmentOfSet } from './set/connect.ts'
-import { readDemo } from './set/demoPlatform.ts'
+import { type Credentials, createApiClient, expectStatus } from './serviceDriver/apiClient.ts'
 
 const USAGE =
   'usage: npm run webhooks:listen -- --forward-to URL [--since 2h] [--types A,B] [--failed] [--redeliveries]'
@@ -44,7 +44,7 @@ await command(async () => {
     throw new Error(USAGE)
   }
   const since = values.since === undefined ? undefined : sinceOf(values.since, systemClock)
-  const env = environmentOfSet(process.env)
+  const env = environmentOfStack(process.env)
   const api = createApiClient(env.API_URL ?? '', credentialsOf(env))
   const config = expectStatus('GET /config', await api.call('GET', '/config'), 200)
   const keys = new URL('/.well-known/webhook-keys.json', api.baseUrl).href

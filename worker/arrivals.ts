@@ -4,11 +4,11 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
-import type { Config } from '../contract/config.ts'
-import { hashOf } from '../contract/derivedIds.ts'
 import type { QuoteRow } from '../contract/present/index.ts'
 import type { Database } from '../db/database.ts'
-import type { ArrivalNotice } from '../rails/index.ts'
+import { hashOf } from '../domain/derivedIds.ts'
+import type { ArrivalNotice } from '../providers/payoutRail/index.ts'
+import type { Config } from '../runtime/config.ts'
 import { startPayment, termsOf } from '../workflows/paymentStart.ts'
 import { ensureStarted } from './temporalClient.ts'
 

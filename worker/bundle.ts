@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker'
-import { failureConverterPath } from '../workflows/converter.ts'
+import { failureConverterPath } from '../runtime/converter.ts'
 
 /** All that workflows may import of ours. */
 const sources = ['../workflows', '../contract'].map((folder) =>

@@ -6,10 +6,10 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
-import type { Config } from '../contract/config.ts'
 import { uuidOf } from '../contract/ids.ts'
 import type { Database } from '../db/database.ts'
-import type { OrderNotice, Rail, RailNotice } from '../rails/index.ts'
+import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
+import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
 import { noteArrival, takeArrivals } from './arrivals.ts'
 import { ensureStarted } from './temporalClient.ts'

@@ -5,8 +5,8 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
-import type { Config } from '../contract/config.ts'
 import type { Database } from '../db/database.ts'
+import type { Config } from '../runtime/config.ts'
 import {
   type Start,
   startCustomerOnboarding,

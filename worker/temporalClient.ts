@@ -1,7 +1,7 @@
 /** Starts of workflows from the worker's side: the sweep, the rail's notices, a person's decision. */
 import { Client, type Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { type Config, need } from '../contract/config.ts'
-import { dataConverterOf } from '../workflows/converter.ts'
+import { type Config, need } from '../runtime/config.ts'
+import { dataConverterOf } from '../runtime/converter.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config): Client {

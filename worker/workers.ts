@@ -8,9 +8,9 @@ import {
   createDatabaseActivities,
   createOutsideActivities,
 } from '../activities/index.ts'
-import { type Config, need } from '../contract/config.ts'
-import { temporalConnectionOptions } from '../contract/temporalConnection.ts'
-import { dataConverterOf } from '../workflows/converter.ts'
+import { type Config, need } from '../runtime/config.ts'
+import { dataConverterOf } from '../runtime/converter.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
 const SHUTDOWN_FORCE_MS = 12_000

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../contract/errors.ts'
-import { normalizePublicKey, StampError } from '../../wallet/stamp/index.ts'
+import { normalizePublicKey, StampError } from '../../domain/wallet/stamp/index.ts'
 
 /**
  * The key as it was sent, once it is known to be a point of P-256. It is never respelled: an

@@ -7,13 +7,13 @@ import {
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import { checkRegistration } from '../../domain/wallet/passkey/index.ts'
 import {
   createAuthenticatorsBody,
   createOauthProvidersBody,
   updateUserEmailBody,
   updateUserPhoneNumberBody,
-} from '../../wallet/client/index.ts'
-import { checkRegistration } from '../../wallet/passkey/index.ts'
+} from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
 import { requireIdToken } from './identities.ts'

@@ -1,6 +1,11 @@
 /** Identity tokens at the edge: claims always, the signature in production. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { type IdToken, type IdTokenCheck, OidcError, readIdToken } from '../../wallet/oidc/index.ts'
+import {
+  type IdToken,
+  type IdTokenCheck,
+  OidcError,
+  readIdToken,
+} from '../../domain/wallet/oidc/index.ts'
 import type { Call } from '../operation.ts'
 
 /**

@@ -1,9 +1,10 @@
 /** A login by identity token: one token makes one session, however often it is sent. */
-import { deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
-import { oauthLoginBody } from '../../wallet/client/index.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import { oauthLoginBody } from '../../providers/walletProvider/index.ts'
 import type { Reply } from '../operation.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { requireIdToken } from './identities.ts'

@@ -1,6 +1,7 @@
 /** Where the keys of identity issuers are, if not where the issuers say. */
-import { type Config, ConfigError } from '../../contract/config.ts'
-import { type Issuer, isIssuer } from '../../wallet/oidc/index.ts'
+
+import { type Issuer, isIssuer } from '../../domain/wallet/oidc/index.ts'
+import { type Config, ConfigError } from '../../runtime/config.ts'
 
 /**
  * Reads OIDC_KEYS_URLS.

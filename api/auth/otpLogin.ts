@@ -1,6 +1,7 @@
 /** The first call of an OTP verify: the provider checks the sealed code, then the `202`. */
-import { deriveUuid } from '../../contract/derivedIds.ts'
+
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { OtpVerificationAnswer } from '../../workflows/otpVerification.ts'
 import { startOtpVerification } from '../../workflows/starts.ts'
 import { type Call, type Reply, reply } from '../operation.ts'

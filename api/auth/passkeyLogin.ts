@@ -1,9 +1,10 @@
 /** A passkey login: the assertion over the challenge stands where a stamp would. */
-import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { passkeyChallengeOf, webauthnStamp } from '../../wallet/client/index.ts'
-import { checkAssertion } from '../../wallet/passkey/index.ts'
+import { hashOf } from '../../domain/derivedIds.ts'
+import { checkAssertion } from '../../domain/wallet/passkey/index.ts'
+import { passkeyChallengeOf, webauthnStamp } from '../../providers/walletProvider/index.ts'
 import type { Reply } from '../operation.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { assertionProblem, relyingPartyOf } from './passkeys.ts'

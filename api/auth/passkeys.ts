@@ -1,6 +1,6 @@
 /** Passkeys at the edge: the platform's relying party, and the library's refusals as ours. */
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
-import { PasskeyError } from '../../wallet/passkey/index.ts'
+import { PasskeyError } from '../../domain/wallet/passkey/index.ts'
 import type { Wallet } from './wallet.ts'
 
 export type RelyingParty = {

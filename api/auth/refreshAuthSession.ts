@@ -7,7 +7,7 @@ import {
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
-import { sessionBody } from '../../wallet/client/index.ts'
+import { sessionBody } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply } from '../operation.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findSession } from './sessions.ts'

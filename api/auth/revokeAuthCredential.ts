@@ -5,7 +5,7 @@ import {
   deleteOauthProvidersBody,
   updateUserEmailBody,
   updateUserPhoneNumberBody,
-} from '../../wallet/client/index.ts'
+} from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { type AnyCall, challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'

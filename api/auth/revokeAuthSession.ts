@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { deleteApiKeysBody } from '../../wallet/client/index.ts'
+import { deleteApiKeysBody } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
 import { challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'

@@ -3,7 +3,7 @@
  * provider straight into the answer, and are kept nowhere.
  */
 import { Refusal } from '../../contract/errors.ts'
-import { type ProviderActivity, ProviderError } from '../../wallet/client/index.ts'
+import { type ProviderActivity, ProviderError } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestRow } from './signedRetry.ts'
 

@@ -1,5 +1,5 @@
 /** The shape of a sealed one-time code; what is inside only the provider can tell. */
-import { normalizePublicKey } from '../../wallet/stamp/index.ts'
+import { normalizePublicKey } from '../../domain/wallet/stamp/index.ts'
 
 const TAG_HEX = 32
 

@@ -1,6 +1,6 @@
 /** The session that an operation has made, as the terminal answer shows it. */
 import { Refusal } from '../../contract/errors.ts'
-import { credentialBundleOf } from '../../wallet/client/index.ts'
+import { credentialBundleOf } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'

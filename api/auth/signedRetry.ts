@@ -4,11 +4,12 @@
  * attaches to the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
  */
 import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
-import { canonicalJson, hashOf } from '../../contract/derivedIds.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
+import { hashOf } from '../../domain/derivedIds.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
 import type {
   WalletOperationAnswer,

@@ -1,8 +1,9 @@
 /** The platform's configuration, read and shaped. */
-import { need } from '../../contract/config.ts'
+
 import { idOf } from '../../contract/ids.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
-import { webhookKeys } from '../../contract/webhookKeys.ts'
+import { need } from '../../runtime/config.ts'
+import { webhookKeys } from '../../runtime/webhookKeys.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 type Row = {

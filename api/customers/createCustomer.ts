@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
 import {
   IndividualCustomer,
   IndividualCustomerCreateRequest,
 } from '../../contract/components/customers.ts'
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingAnswer } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'

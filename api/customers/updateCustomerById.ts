@@ -7,7 +7,10 @@ import {
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
-import { updateUserEmailBody, updateUserPhoneNumberBody } from '../../wallet/client/index.ts'
+import {
+  updateUserEmailBody,
+  updateUserPhoneNumberBody,
+} from '../../providers/walletProvider/index.ts'
 import {
   type AnyCall,
   challenge,

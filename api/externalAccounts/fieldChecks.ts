@@ -9,8 +9,8 @@ import {
   isSolanaAddress,
   isSparkAddress,
   isTronAddress,
-} from '../../wallet/chains/index.ts'
-import { invoiceProblem } from '../../wallet/lightning/invoice.ts'
+} from '../../domain/addresses/chains/index.ts'
+import { invoiceProblem } from '../../domain/addresses/lightning/invoice.ts'
 
 type Side = { readonly environment: 'SANDBOX' | 'PRODUCTION'; readonly now: Date }
 

@@ -11,7 +11,7 @@ import {
   isSolanaSignature,
   isSparkSignature,
   isTronSignature,
-} from '../../wallet/chains/index.ts'
+} from '../../domain/addresses/chains/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { type AccountParams, findExternalAccount, placeOf, type Scope } from './scope.ts'

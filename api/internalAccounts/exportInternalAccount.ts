@@ -5,7 +5,7 @@ import {
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
 import { idOf } from '../../contract/ids.ts'
-import { exportBundleOf, exportWalletBody } from '../../wallet/client/index.ts'
+import { exportBundleOf, exportWalletBody } from '../../providers/walletProvider/index.ts'
 import { requirePoint } from '../auth/clientPublicKey.ts'
 import { fetchSealed } from '../auth/sealed.ts'
 import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from '../auth/signedRetry.ts'

@@ -1,5 +1,5 @@
 /** The facts of a payment's row: what `create_quote` is given. */
-import { deriveUuid } from '../../contract/derivedIds.ts'
+
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import {
@@ -11,8 +11,9 @@ import {
 } from '../../contract/money.ts'
 import { present } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
-import { signRawPayloadBody } from '../../wallet/client/bodies.ts'
-import { readInvoice } from '../../wallet/lightning/invoice.ts'
+import { readInvoice } from '../../domain/addresses/lightning/invoice.ts'
+import { deriveUuid } from '../../domain/derivedIds.ts'
+import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
 import { refuseUnpayable, usdCentsOf } from '../externalAccounts/payable.ts'
 import type { Ends } from './parties.ts'
 import { type Payment, type QuoteBody, shownEnds } from './payment.ts'

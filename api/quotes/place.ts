@@ -1,8 +1,9 @@
 /** A payment that is made and executed in one call: all of it happens, or none of it. */
 import { randomUUID } from 'node:crypto'
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { QuoteRow, TransactionRow } from '../../contract/present/index.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Terms } from '../../workflows/paymentStart.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'

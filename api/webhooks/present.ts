@@ -1,10 +1,11 @@
 /** Events and deliveries as a platform sees them. */
-import { type Config, need } from '../../contract/config.ts'
+
 import { idOf } from '../../contract/ids.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
-import { type WebhookKeys, webhookKeys } from '../../contract/webhookKeys.ts'
-import { webhookHeaders } from '../../contract/webhookSignature.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
+import { type Config, need } from '../../runtime/config.ts'
+import { type WebhookKeys, webhookKeys } from '../../runtime/webhookKeys.ts'
+import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 
 export type EventRow = {
   readonly id: string

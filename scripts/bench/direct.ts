@@ -2,8 +2,8 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../../db/database.ts'
-import { parseStamp, verifyStamp } from '../../wallet/stamp/index.ts'
-import { createDevice } from '../client/device.ts'
+import { parseStamp, verifyStamp } from '../../domain/wallet/stamp/index.ts'
+import { createDevice } from '../serviceDriver/device.ts'
 import { startChild } from './child.ts'
 import { cpuMsOf } from './cpu.ts'
 import type { LoadResult } from './load.ts'
@@ -75,7 +75,7 @@ const POST = 'select ledger_post($1::jsonb) as posted'
 
 /** One transfer a statement, each between two accounts of its own lane's. */
 export async function postingRow(stage: Stage, { rounds, ms }: Size): Promise<Row> {
-  const url = stage.set.env.DATABASE_URL ?? ''
+  const url = stage.stack.env.DATABASE_URL ?? ''
   const accounts = await benchAccounts(stage, POSTING_LANES)
   const database = openDatabase(url, { poolMax: POSTING_LANES })
   const pool = new pg.Pool({ connectionString: url, max: POSTING_LANES })
@@ -136,7 +136,7 @@ async function benchAccounts(
 /** `GET /transactions/{id}` over HTTP against bare Koa with one primary-key SELECT. */
 export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> {
   const prepared = await prepareExecutes(stage.api, stage.wallets, READ_IDS)
-  const bare = await startChild('./floorApi.ts', stage.set.env)
+  const bare = await startChild('./floorApi.ts', stage.stack.env)
   const base = new URL(stage.api.baseUrl).pathname
   const rate = ({ answered, wallMs }: LoadResult): number => (answered * 1000) / wallMs
   try {

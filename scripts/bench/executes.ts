@@ -30,8 +30,8 @@ export type FloorProcesses = {
 }
 
 /** The floor's own processes, on task queues of their own. */
-export async function startFloor({ set }: Stage): Promise<FloorProcesses> {
-  const env = { ...set.env, TASK_QUEUE: 'floor', OUTSIDE_TASK_QUEUE: 'floor-outside' }
+export async function startFloor({ stack }: Stage): Promise<FloorProcesses> {
+  const env = { ...stack.env, TASK_QUEUE: 'floor', OUTSIDE_TASK_QUEUE: 'floor-outside' }
   const worker = await startChild('./floorWorker.ts', { ...env, WORKER_ROLES: 'workflows' })
   const caller = await startChild('./floorCaller.ts', env)
   return {

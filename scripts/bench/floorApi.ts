@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import pg from 'pg'
-import { need, parseConfig } from '../../contract/config.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { serveParent } from './child.ts'
 
 const config = parseConfig(process.env)

@@ -1,8 +1,8 @@
 /** Calls the floor by update-with-start: it stands where the API stands. */
 import { randomUUID } from 'node:crypto'
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client'
-import { need, parseConfig } from '../../contract/config.ts'
-import { dataConverterOf } from '../../workflows/converter.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { dataConverterOf } from '../../runtime/converter.ts'
 import { startQuoteExecution, WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/starts.ts'
 import { serveParent } from './child.ts'
 import { type FloorInput, floor, floorAnswer } from './floorWorkflow.ts'

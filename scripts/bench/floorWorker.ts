@@ -1,14 +1,14 @@
 /** Runs the floor: the same worker options as ours, activities that do nothing. */
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker'
-import { need, parseConfig } from '../../contract/config.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { dataConverterOf, failureConverterPath } from '../../runtime/converter.ts'
 import {
   connectWorker,
   outsideWorkerOptions,
   workerRoles,
   workflowWorkerOptions,
 } from '../../worker/workers.ts'
-import { dataConverterOf, failureConverterPath } from '../../workflows/converter.ts'
 import { serveParent } from './child.ts'
 
 const config = parseConfig(process.env)

@@ -1,7 +1,7 @@
 /** Rows of the bench about lists: a page of a long table against the same page of a short one. */
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
-import { createDatabases } from '../set/postgres.ts'
+import { createDatabases } from '../devstack/postgres.ts'
 import { type PagedList, pagedTables, pageOf, pagesOf, placesIn, queriesOf } from './listPages.ts'
 import { fillLists, type Lengths, type ListRows } from './listRows.ts'
 import type { Row } from './report.ts'
@@ -22,7 +22,7 @@ export async function listRows(
   say: (line: string) => void,
 ): Promise<Row[]> {
   const long = { transactions, customers: transactions / 10 }
-  const url = stage.set.env.DATABASE_URL ?? ''
+  const url = stage.stack.env.DATABASE_URL ?? ''
   const opened: Database[] = []
   const make = async (name: string, lengths: Lengths): Promise<Table> => {
     say(`filling ${name} with ${lengths.transactions} transactions`)

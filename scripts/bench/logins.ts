@@ -1,8 +1,8 @@
 /** Wallet auth: logins by code and by passkey, each against as many bare workflows as it takes. */
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
-import { expectStatus } from '../client/apiClient.ts'
-import { aChallenge, aPasskey, type Passkey } from '../client/authenticator.ts'
-import { createDevice, type Device, signed } from '../client/device.ts'
+import { expectStatus } from '../serviceDriver/apiClient.ts'
+import { aChallenge, aPasskey, type Passkey } from '../serviceDriver/authenticator.ts'
+import { createDevice, type Device, signed } from '../serviceDriver/device.ts'
 import type { Child } from './child.ts'
 import { type CostOfMany, costOf, type Idle, idleOf, type Meter, shown, sum } from './cost.ts'
 import { cpuMsOf } from './cpu.ts'

@@ -19,7 +19,7 @@ export async function memoryRows(
   progress: (line: string) => void,
 ): Promise<Row[]> {
   await renewSessions(stage)
-  for (const role of roles) await stage.set.restart(role)
+  for (const role of roles) await stage.stack.restart(role)
   const sizes: Record<(typeof roles)[number], number>[] = []
   let done = 0
   for (const goal of [size.few, size.many]) {

@@ -1,6 +1,6 @@
 /** A stamped operation that changes nothing (an export), against update-with-start. */
-import { expectStatus } from '../client/apiClient.ts'
-import { createDevice } from '../client/device.ts'
+import { expectStatus } from '../serviceDriver/apiClient.ts'
+import { createDevice } from '../serviceDriver/device.ts'
 import { type Cost, costOf, type Idle, idleOf, type Meter, shown, sum } from './cost.ts'
 import { cpuMsOf } from './cpu.ts'
 import type { FloorProcesses } from './executes.ts'

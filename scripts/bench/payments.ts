@@ -1,7 +1,7 @@
 /** Makes what the rows need, outside of what they measure: wallets, sessions, stamped quotes. */
 import { randomUUID } from 'node:crypto'
-import { type ApiClient, expectStatus } from '../client/apiClient.ts'
-import { type Device, logIn, payloadOf } from '../client/device.ts'
+import { type ApiClient, expectStatus } from '../serviceDriver/apiClient.ts'
+import { type Device, logIn, payloadOf } from '../serviceDriver/device.ts'
 import type { LoadRequest } from './load.ts'
 
 export type Wallet = {

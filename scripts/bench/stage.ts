@@ -1,17 +1,17 @@
-/** A set of the bench's own, with what surrounds it: load generator, platform, extra workers. */
+/** A stack of the bench's own, with what surrounds it: load generator, platform, extra workers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { settings } from '../../contract/config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { type ApiClient, createApiClient } from '../client/apiClient.ts'
-import { freePort } from '../set/ports.ts'
-import type { Role } from '../set/runFile.ts'
-import { type RunningSet, startSet } from '../set/set.ts'
+import { settings } from '../../runtime/config.ts'
+import { freePort } from '../devstack/ports.ts'
+import type { Role } from '../devstack/runFile.ts'
+import { type RunningStack, startStack } from '../devstack/stack.ts'
+import { type ApiClient, createApiClient } from '../serviceDriver/apiClient.ts'
 import { type Child, startChild } from './child.ts'
 import { cpuMsOf, postgresCpuMs } from './cpu.ts'
 import type { Load, LoadResult } from './load.ts'
@@ -21,7 +21,7 @@ const WALLETS = 8
 const READY_POLL_MS = 50
 
 export type Stage = {
-  readonly set: RunningSet
+  readonly stack: RunningStack
   readonly api: ApiClient
   readonly authorization: string
   readonly database: Database
@@ -30,7 +30,7 @@ export type Stage = {
   load(load: Omit<Load, 'origin' | 'headers'>): Promise<LoadResult>
   readonly generator: Child
   pidOf(role: Role): number
-  /** A worker process that calls the outside parties, which the set's own worker does not. */
+  /** A worker process that calls the outside parties, which the stack's own worker does not. */
   startOutsideWorker(): Promise<OutsideWorker>
   /** Of PostgreSQL without the sandbox's back ends. */
   postgresMs(): Promise<number>
@@ -55,17 +55,17 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
     // The outside parties' queue is polled only while a row wants it.
     WORKER_ROLES: 'workflows,jobs',
   }
-  const set = await startSet({ env, dataDir, port: 0, progress })
+  const stack = await startStack({ env, dataDir, port: 0, progress })
   const clear = async (): Promise<void> => {
-    await set.stop()
+    await stack.stop()
     rmSync(dataDir, { recursive: true, force: true })
-    const { postgresDirectory } = set
+    const { postgresDirectory } = stack
     if (postgresDirectory !== undefined && !postgresDirectory.startsWith(dataDir)) {
       rmSync(dirname(postgresDirectory), { recursive: true, force: true })
     }
   }
   try {
-    return await furnish(set, clear, progress)
+    return await furnish(stack, clear, progress)
   } catch (error) {
     await clear()
     throw error
@@ -73,28 +73,28 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
 }
 
 async function furnish(
-  set: RunningSet,
+  stack: RunningStack,
   clear: () => Promise<void>,
   progress: (line: string) => void,
 ): Promise<Stage> {
-  const url = set.env.DATABASE_URL ?? ''
+  const url = stack.env.DATABASE_URL ?? ''
   const { clientId, clientSecret } = await createPlatform(url, { name: 'bench' })
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  const baseUrl = set.apiUrls[0] ?? ''
+  const baseUrl = stack.apiUrls[0] ?? ''
   const api = createApiClient(baseUrl, { clientId, clientSecret })
   const database = openDatabase(url, { poolMax: 2, applicationName: 'bench' })
   const generator = await startChild('./load.ts', {})
   const pidOf = (role: Role): number => {
-    const pid = set.processes.find((entry) => entry.role === role)?.pid
+    const pid = stack.processes.find((entry) => entry.role === role)?.pid
     if (typeof pid !== 'number') throw new Error(`${role} does not run`)
     return pid
   }
   progress(`preparing ${WALLETS} customers with a funded wallet and a session`)
-  const outside = await startOutsideWorker(set)
-  const wallets = await prepareWallets(api, set.env.SANDBOX_CONTROL_URL ?? '', WALLETS)
+  const outside = await startOutsideWorker(stack)
+  const wallets = await prepareWallets(api, stack.env.SANDBOX_CONTROL_URL ?? '', WALLETS)
   await outside.stop()
   return {
-    set,
+    stack,
     api,
     authorization,
     database,
@@ -112,7 +112,7 @@ async function furnish(
       }
       return result
     },
-    startOutsideWorker: () => startOutsideWorker(set),
+    startOutsideWorker: () => startOutsideWorker(stack),
     async postgresMs() {
       const others = await database.query<{ pid: number }>({
         name: 'sandbox_back_ends',
@@ -129,11 +129,11 @@ async function furnish(
   }
 }
 
-async function startOutsideWorker(set: RunningSet): Promise<OutsideWorker> {
+async function startOutsideWorker(stack: RunningStack): Promise<OutsideWorker> {
   const port = await freePort()
-  const log = openSync(join(set.dataDir, 'outside-worker.log'), 'a')
+  const log = openSync(join(stack.dataDir, 'outside-worker.log'), 'a')
   const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
-    env: { ...process.env, ...set.env, WORKER_ROLES: 'outside', WORKER_PORT: String(port) },
+    env: { ...process.env, ...stack.env, WORKER_ROLES: 'outside', WORKER_PORT: String(port) },
     stdio: ['ignore', log, log],
   })
   const ended = once(child, 'exit')

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instant } from '../../contract/time.ts'
-import { type ApiClient, expectStatus } from '../client/apiClient.ts'
+import { type ApiClient, expectStatus } from '../serviceDriver/apiClient.ts'
 import type { Forward, ForwardedEvent } from './forward.ts'
 
 export type ListenOptions = {

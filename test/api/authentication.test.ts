@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authenticate, authentication } from '../../api/middleware/authentication.ts'
 import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
 import type { Context } from '../../api/middleware/state.ts'
-import { createLogger } from '../../contract/log.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { createLogger } from '../../runtime/log.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
 let databases: Database[]

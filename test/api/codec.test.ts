@@ -1,4 +1,4 @@
-/** Who may use the codec endpoint where no running set can show it: in production. */
+/** Who may use the codec endpoint where no running stack can show it: in production. */
 import Router from '@koa/router'
 import Koa from 'koa'
 import { afterEach, expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import { codecRoutes } from '../../api/codec.ts'
 import { requestId } from '../../api/middleware/requestId.ts'
 import type { RequestState } from '../../api/middleware/state.ts'
 import { onerror } from '../../api/onerror.ts'
-import { parseConfig } from '../../contract/config.ts'
-import { createLogger } from '../../contract/log.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { createLogger } from '../../runtime/log.ts'
 
 const running: { close(): void }[] = []
 afterEach(() => {

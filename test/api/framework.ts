@@ -4,12 +4,12 @@ import { type AppOptions, buildApp } from '../../api/app.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { type Operation, operation, reply } from '../../api/operation.ts'
 import { type Serving, serve } from '../../api/serve.ts'
-import { parseConfig } from '../../contract/config.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { createLogger } from '../../contract/log.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { systemClock } from '../../contract/time.ts'
 import { hashSecret } from '../../db/secrets.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { createLogger } from '../../runtime/log.ts'
 
 export const secret = 's'.repeat(43)
 

@@ -1,7 +1,7 @@
-/** Every operation against the running service: one set for all of them. */
+/** Every operation against the running service: one stack for all of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
-import { ledgerHolds } from '../builders.ts'
+import { ledgerHolds } from '../support/builders.ts'
 import { describedOperations, service, startService, stopService } from './service.ts'
 import { checkEveryEvent } from './webhookBodies.ts'
 import './operations/addedCodes.ts'
@@ -41,7 +41,7 @@ test('every operation is tested', () => {
 })
 
 test('after all of it the ledger holds', async () => {
-  expect((await ledgerHolds(service().set)).transfers).toBeGreaterThan(10)
+  expect((await ledgerHolds(service().stack)).transfers).toBeGreaterThan(10)
 })
 
 test('every event of all of it is as the document says', async () => {

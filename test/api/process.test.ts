@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
-import { createLogger } from '../../contract/log.ts'
+import { createLogger } from '../../runtime/log.ts'
 import { type Api, startApi } from './framework.ts'
 
 const metrics = createMetrics()

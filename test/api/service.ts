@@ -1,4 +1,4 @@
-/** One running set for the tests of all operations, and what they ask of it. */
+/** One running stack for the tests of all operations, and what they ask of it. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
@@ -7,18 +7,22 @@ import type { Permission } from '../../contract/permissions.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { hashSecret, newSecret } from '../../db/secrets.ts'
-import { type Answer, type ApiClient, createApiClient } from '../../scripts/client/apiClient.ts'
-import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../builders.ts'
-import { anIssuer, type TestIssuer } from '../issuer.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import {
+  type Answer,
+  type ApiClient,
+  createApiClient,
+} from '../../scripts/serviceDriver/apiClient.ts'
+import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
+import { anIssuer, type TestIssuer } from '../support/issuer.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 
 type Service = {
-  readonly set: TestSet
+  readonly stack: TestStack
   readonly database: Database
   readonly api: ApiClient
-  /** A customer of the set's own platform, whose device has a session. */
+  /** A customer of the stack's own platform, whose device has a session. */
   readonly mine: LoggedInWallet
-  /** Another platform of the same set, with a customer of its own. */
+  /** Another platform of the same stack, with a customer of its own. */
   readonly other: PlatformCredentials
   readonly theirs: LoggedInWallet
   readonly production: PlatformCredentials
@@ -43,24 +47,24 @@ export async function startService(): Promise<void> {
     `https://accounts.google.com=${google.keysUrl}`,
     `https://appleid.apple.com=${apple.keysUrl}`,
   ]
-  const set = await aRunningSet({
+  const stack = await aRunningStack({
     env: {
       CHECK_RESPONSES: 'true',
       OIDC_KEYS_URLS: keys.join(','),
       OIDC_KEYS_COOLDOWN_SECONDS: '1',
     },
   })
-  const other = await aPlatform(set)
-  connection = await Connection.connect({ address: set.env.TEMPORAL_ADDRESS ?? '' })
+  const other = await aPlatform(stack)
+  connection = await Connection.connect({ address: stack.env.TEMPORAL_ADDRESS ?? '' })
   const [mine, theirs, production] = await Promise.all([
-    aLoggedInWallet(set),
-    aLoggedInWallet(set, { platform: other }),
-    createPlatform(set.databaseUrl, { name: `live ${randomUUID()}`, environment: 'PRODUCTION' }),
+    aLoggedInWallet(stack),
+    aLoggedInWallet(stack, { platform: other }),
+    createPlatform(stack.databaseUrl, { name: `live ${randomUUID()}`, environment: 'PRODUCTION' }),
   ])
   running = {
-    set,
-    database: openDatabase(set.databaseUrl, { poolMax: 4 }),
-    api: apiOf(set),
+    stack,
+    database: openDatabase(stack.databaseUrl, { poolMax: 4 }),
+    api: apiOf(stack),
     mine,
     other,
     theirs,
@@ -74,7 +78,7 @@ export async function startService(): Promise<void> {
 export async function stopService(): Promise<void> {
   await running?.database.close()
   await connection?.close()
-  await running?.set.stop()
+  await running?.stack.stop()
   running?.google.stop()
   running?.apple.stop()
   running = undefined
@@ -105,14 +109,20 @@ export function call(
 
 /** A client whose token may do only this. */
 export async function aTokenWith(...permissions: readonly Permission[]): Promise<ApiClient> {
-  const { set, database } = service()
+  const { stack, database } = service()
   const [clientId, clientSecret] = [randomUUID(), newSecret()]
   await database.query({
     text: `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name)
       select $1, platform_id, $2, $3, $4, 'test' from tokens where client_id = $5`,
-    values: [randomUUID(), clientId, hashSecret(clientSecret), permissions, set.platform.clientId],
+    values: [
+      randomUUID(),
+      clientId,
+      hashSecret(clientSecret),
+      permissions,
+      stack.platform.clientId,
+    ],
   })
-  return createApiClient(set.apiUrls[0] ?? '', { clientId, clientSecret })
+  return createApiClient(stack.apiUrls[0] ?? '', { clientId, clientSecret })
 }
 
 /** A refusal in the envelope, and nothing in it that only we should see. */
@@ -180,9 +190,9 @@ async function isAtRest(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Rows of every table, and the workflows of this set. */
+/** Rows of every table, and the workflows of this stack. */
 async function inventory(): Promise<Record<string, string>> {
-  const { database, temporal, set } = service()
+  const { database, temporal, stack } = service()
   const tables = await database.query<{ name: string }>({
     text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname = 'public' or tablename = '_private_jobs' order by 1`,
@@ -192,7 +202,7 @@ async function inventory(): Promise<Record<string, string>> {
     text: `select ${counted.map(({ name }) => `(select count(*) from ${name}) as "${name}"`).join(', ')},
       (select count(*) from graphile_worker.jobs where task_identifier <> 'deliver_webhook') as jobs`,
   })
-  const workflows = await temporal.workflow.count(`TaskQueue = '${set.env.TASK_QUEUE}'`)
+  const workflows = await temporal.workflow.count(`TaskQueue = '${stack.env.TASK_QUEUE}'`)
   const all = Object.entries({ ...rows, workflows: workflows.count })
   return Object.fromEntries(all.map(([name, count]) => [name, String(count)]))
 }

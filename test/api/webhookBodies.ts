@@ -14,8 +14,8 @@ export type Findings = { readonly types: readonly string[]; readonly problems: r
 
 /** Every event in the database of the tests: its types, and what is wrong with its body. */
 export async function checkEveryEvent(): Promise<Findings> {
-  const { database, set } = service()
-  const origin = new URL(set.apiUrls[0] ?? '').origin
+  const { database, stack } = service()
+  const origin = new URL(stack.apiUrls[0] ?? '').origin
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
   const check = bodyCheck(document)
   const rows = await database.query<{ event: WebhookEvent }>({

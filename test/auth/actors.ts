@@ -1,10 +1,15 @@
 /** Ways to log in that several tests walk, and the id tokens of sandbox identities. */
 import { createHash, randomUUID } from 'node:crypto'
 import { systemClock } from '../../contract/time.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { aChallenge, aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
-import { createDevice, type Device, signed, untilSettled } from '../../scripts/client/device.ts'
-import { type LoggedInWallet, listed, type Shown } from '../builders.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { aChallenge, aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticator.ts'
+import {
+  createDevice,
+  type Device,
+  signed,
+  untilSettled,
+} from '../../scripts/serviceDriver/device.ts'
+import { type LoggedInWallet, listed, type Shown } from '../support/builders.ts'
 
 /** A sandbox id token: three parts, its signature never looked at. */
 export function anIdToken(claims: Readonly<Record<string, unknown>> = {}): string {

@@ -5,13 +5,13 @@
  * in one way that the seed picks, and kills one process; the long suite does all of it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../scripts/client/apiClient.ts'
-import type { Role } from '../../scripts/set/runFile.ts'
-import { waitUntil } from '../builders.ts'
+import type { Role } from '../../scripts/devstack/runFile.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
-import { aSandboxControl, type FaultOrder, type SandboxControl } from '../sandboxControl.ts'
-import { chanceOf, isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type FaultOrder, type SandboxControl } from '../support/sandboxControl.ts'
+import { chanceOf, isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anOwner, type Prepared, type PreparedKind, preparations } from './wishes.ts'
 
 type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'> & {
@@ -50,22 +50,22 @@ const sample = (): Run[] => [
 ]
 const runs = isLong ? all : sample()
 
-let set: TestSet
+let stack: TestStack
 let control: SandboxControl
 const outcomes: Record<string, string | number>[] = []
 
 beforeAll(async () => {
-  set = await aRunningSet({ env: { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '1000' } })
-  control = aSandboxControl(set)
+  stack = await aRunningStack({ env: { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '1000' } })
+  control = aSandboxControl(stack)
 })
 afterAll(async () => {
   console.table(outcomes)
-  await set?.stop()
+  await stack?.stop()
 })
 
 test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) => {
-  const owner = await anOwner(set)
-  const prepared = await preparations[kind](set, owner)
+  const owner = await anOwner(stack)
+  const prepared = await preparations[kind](stack, owner)
   const operation = prepared.activity ?? ''
   const before = await actsOf(operation)
   const release = await control.order({ party: 'provider', operation, ...fault })
@@ -74,13 +74,13 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
   const calling = prepared.call().catch(() => undefined)
   if (kills !== undefined) {
     await waitUntil(`${kind} is under way`, () => isUnderWay(owner.wallet.id))
-    await set.kill(kills)
+    await stack.kill(kills)
   }
   const first = await calling
   if (first !== undefined) expectNoFinalNo(first)
   const isStuck = fault.kind === 'stuckPending'
   if (isStuck && kills === undefined) expect(first?.body.status).toBe('PROCESSING')
-  await set.waitReady()
+  await stack.waitReady()
   if (isStuck) {
     await waitUntil('PROCESSING', async () => (await prepared.call()).body.status === 'PROCESSING')
     await release()
@@ -111,7 +111,7 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
 
 test('nothing is left open', async () => {
   await waitUntil('no open rows', async () => {
-    return (await rowsOf(set, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(stack, 'select 1 from open_rows(0, 1000)')).length === 0
   })
 })
 
@@ -140,7 +140,7 @@ function untilTerminal(prepared: Prepared): Promise<Answer> {
 /** Claimed and not recorded, or recorded with a code that is not sent yet. */
 async function isUnderWay(accountId: string): Promise<boolean> {
   const open = await rowsOf(
-    set,
+    stack,
     `select 1 from requests where account_id = $1 and status = 'CLAIMED'
       union all select 1 from otp_issuances i join credentials c on c.id = i.credential_id
         where c.account_id = $1 and i.status = 'PENDING'`,

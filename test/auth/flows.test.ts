@@ -1,26 +1,26 @@
 /** Every way to hold a wallet, over HTTP, with the unmodified wallet clients. */
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, expectStatus } from '../../scripts/client/apiClient.ts'
-import { aPasskey } from '../../scripts/client/authenticator.ts'
+import { type Answer, expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { aPasskey } from '../../scripts/serviceDriver/authenticator.ts'
 import {
   createDevice,
   executeQuote,
   logIn,
   signed,
   untilSettled,
-} from '../../scripts/client/device.ts'
-import { aLoggedInWallet, aQuote, type LoggedInWallet, ledgerHolds } from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+} from '../../scripts/serviceDriver/device.ts'
+import { aLoggedInWallet, aQuote, type LoggedInWallet, ledgerHolds } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { addPasskey, anIdToken, logInWithPasskey, nonceOf, passkeyBody } from './actors.ts'
 
-let set: SharedSet
+let stack: SharedStack
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  stack = await aSharedStack()
 })
-afterAll(() => set?.stop())
+afterAll(() => stack?.stop())
 
 async function pays(owner: LoggedInWallet, device = owner.device): Promise<void> {
   const quote = await aQuote(owner)
@@ -39,7 +39,7 @@ async function credentialsOf({ api, wallet }: LoggedInWallet): Promise<string[]>
 
 describe('passkeys', () => {
   it('one is added, logs in, and its session pays', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const { passkey, credential } = await addPasskey(owner)
     expect(credential).toMatchObject({
       type: 'PASSKEY',
@@ -51,11 +51,11 @@ describe('passkeys', () => {
       const { device } = await logInWithPasskey(owner, credential.id, passkey, spelling)
       await pays(owner, device)
     }
-    await ledgerHolds(set)
+    await ledgerHolds(stack)
   })
 
   it('RS256 and synced ones work too, several an account', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     for (const passkey of [aPasskey({ algorithm: 'RS256' }), aPasskey({ synced: true })]) {
       const { credential } = await addPasskey(owner, passkey)
       await logInWithPasskey(owner, credential.id, passkey)
@@ -65,7 +65,7 @@ describe('passkeys', () => {
   })
 
   it('the same one is not registered twice', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const { passkey } = await addPasskey(owner)
     const again = await owner.api.call(
       'POST',
@@ -76,7 +76,7 @@ describe('passkeys', () => {
   })
 
   it('an assertion over another challenge, or a used id, is nobody’s login', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const { passkey, credential } = await addPasskey(owner)
     const path = `/auth/credentials/${credential.id}`
     const { publicKey: clientPublicKey } = createDevice()
@@ -105,7 +105,7 @@ describe('passkeys', () => {
 
 describe('identities', () => {
   it('one is added, logs in with a fresh token, and its session pays', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const body = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: anIdToken() }
     const added = expectStatus(
       'add',
@@ -132,7 +132,7 @@ describe('identities', () => {
   })
 
   it('a token that is stale, of somebody else or made for another key proves nothing', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const body = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: anIdToken() }
     const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', body)
     const { publicKey: clientPublicKey } = createDevice()
@@ -157,7 +157,7 @@ describe('identities', () => {
 
 describe('sessions', () => {
   it('are listed without key material, refreshed, and revoked by themselves', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const [sessionId] = await sessionsOf(owner)
     const client = createDevice()
     const body = { clientPublicKey: client.publicKeyUncompressed }
@@ -181,9 +181,9 @@ describe('sessions', () => {
   })
 
   it('only the session itself may stamp its refresh', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const [first] = await sessionsOf(owner)
-    const { otp } = await aSandboxControl(set).signers()
+    const { otp } = await aSandboxControl(stack).signers()
     const other = await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
     const body = { clientPublicKey: createDevice().publicKey }
     const refused = await signed(owner.api, other, 'POST', `/auth/sessions/${first}/refresh`, body)
@@ -193,13 +193,13 @@ describe('sessions', () => {
 
 describe('revoking a credential', () => {
   it('the last one stays', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const refused = await owner.api.call('DELETE', `/auth/credentials/${owner.credential.id}`)
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT'])
   })
 
   it('takes a session of another credential, and ends its own sessions', async () => {
-    const owner = await aLoggedInWallet(set)
+    const owner = await aLoggedInWallet(stack)
     const { passkey, credential } = await addPasskey(owner)
     const path = `/auth/credentials/${owner.credential.id}`
     const own = await signed(owner.api, owner.device, 'DELETE', path)
@@ -213,7 +213,7 @@ describe('revoking a credential', () => {
 
 describe('contact, export, privacy', () => {
   it('a new email changes customer and credential together', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
+    const owner = await aLoggedInWallet(stack, { minor: 0n })
     const path = `/customers/${owner.customer.id}`
     const email = `new-${owner.customer.id.slice(-8)}@example.com`
     const changed = await signed(owner.api, owner.device, 'PATCH', path, {
@@ -224,12 +224,12 @@ describe('contact, export, privacy', () => {
     const list = await owner.api.call('GET', `/auth/credentials?accountId=${owner.wallet.id}`)
     expect((list.body.data as { nickname: string }[])[0]?.nickname).toBe(email)
     await owner.api.call('POST', `/auth/credentials/${owner.credential.id}/challenge`)
-    expect(await aSandboxControl(set).mails(email)).toHaveLength(1)
+    expect(await aSandboxControl(stack).mails(email)).toHaveLength(1)
   })
 
   it('a code that was sent to an address which is left is of no use, nor a login that it began', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
-    const { otp } = await aSandboxControl(set).signers()
+    const owner = await aLoggedInWallet(stack, { minor: 0n })
+    const { otp } = await aSandboxControl(stack).signers()
     const path = `/auth/credentials/${owner.credential.id}`
     const body = async (device = createDevice()): Promise<object> => {
       const begun = await untilSettled(() => owner.api.call('POST', `${path}/challenge`))
@@ -271,7 +271,7 @@ describe('contact, export, privacy', () => {
   })
 
   it('a plain change needs no stamp; a taken email is refused', async () => {
-    const [owner, other] = [await aLoggedInWallet(set), await aLoggedInWallet(set)]
+    const [owner, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
     const path = `/customers/${owner.customer.id}`
     const plain = await owner.api.call('PATCH', path, {
       customerType: 'INDIVIDUAL',
@@ -284,7 +284,7 @@ describe('contact, export, privacy', () => {
   })
 
   it('an SMS code logs in once the phone number is a credential', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
+    const owner = await aLoggedInWallet(stack, { minor: 0n })
     const phoneNumber = '+14155550123'
     await owner.api.call('PATCH', `/customers/${owner.customer.id}`, {
       customerType: 'INDIVIDUAL',
@@ -296,7 +296,7 @@ describe('contact, export, privacy', () => {
       await signed(owner.api, owner.device, 'POST', '/auth/credentials', body),
       201,
     )
-    const { otp } = await aSandboxControl(set).signers()
+    const { otp } = await aSandboxControl(stack).signers()
     const login = { credentialId: String(added.body.id), otpSigner: otp, type: 'SMS_OTP' } as const
     expect((await logIn(owner.api, login)).sessionId).toMatch(/^Session:/)
     const twice = await owner.api.call('POST', '/auth/credentials', body)
@@ -304,7 +304,7 @@ describe('contact, export, privacy', () => {
   })
 
   it('the mnemonic is handed out once, to the key that asked', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
+    const owner = await aLoggedInWallet(stack, { minor: 0n })
     const client = createDevice()
     const body = { clientPublicKey: client.publicKeyUncompressed }
     const path = `/internal-accounts/${owner.wallet.id}/export`
@@ -317,7 +317,7 @@ describe('contact, export, privacy', () => {
       'Request-Id': String(first.body.requestId),
     }
     const given = await untilSettled(() => owner.api.call('POST', path, body, headers))
-    const signers = await aSandboxControl(set).signers()
+    const signers = await aSandboxControl(stack).signers()
     const sealed = String(expectStatus('export', given, 200).body.encryptedWalletCredentials)
     const mnemonic = await client.openExport(sealed, organizationId, signers.export)
     expect(mnemonic.split(' ').length).toBeGreaterThanOrEqual(12)
@@ -326,7 +326,7 @@ describe('contact, export, privacy', () => {
   })
 
   it('privacy is switched by a stamp alone', async () => {
-    const owner = await aLoggedInWallet(set, { minor: 0n })
+    const owner = await aLoggedInWallet(stack, { minor: 0n })
     const path = `/internal-accounts/${owner.wallet.id}`
     const on = await signed(owner.api, owner.device, 'PATCH', path, { privateEnabled: true })
     expect([on.status, on.body.privateEnabled]).toEqual([200, true])

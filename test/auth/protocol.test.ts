@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../scripts/client/apiClient.ts'
-import { aPasskey } from '../../scripts/client/authenticator.ts'
-import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
-import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../builders.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { aPasskey } from '../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
 import { atOnce, rowsOf } from '../durability/payments.ts'
-import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anIdToken, nonceOf, passkeyBody } from './actors.ts'
 import {
   anOwner,
@@ -26,24 +26,24 @@ import {
   signedWishes,
 } from './wishes.ts'
 
-let set: TestSet
+let stack: TestStack
 let control: SandboxControl
 
 beforeAll(async () => {
   // Answers that do not wait: half of these tests are about what comes after `PROCESSING`.
   const env = { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '400' }
-  set = await aRunningSet({ apis: 2, workers: 2, env })
-  control = aSandboxControl(set)
+  stack = await aRunningStack({ apis: 2, workers: 2, env })
+  control = aSandboxControl(stack)
 })
 afterEach(() => control?.clear())
-afterAll(() => set?.stop())
+afterAll(() => stack?.stop())
 
 /** Keeps an operation pending at the provider; the function lets it go. */
 const stick = (operation: string): Promise<() => Promise<void>> =>
   control.order({ party: 'provider', operation, kind: 'stuckPending', count: 100 })
 
 /** The provider's own database. */
-const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestSet): { databaseUrl: string } => ({
+const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestStack): { databaseUrl: string } => ({
   databaseUrl,
 })
 
@@ -52,19 +52,19 @@ const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 
 describe('a repeat outlives what its claim had to meet', () => {
   it('the life of the challenge, and of the session that stamped it', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
     const wish = signedWishes.REFRESH_SESSION.wish(owner)
     const opened = await open(owner.api, wish)
     expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
     const past = "service_now() - interval '1 minute'"
-    await rowsOf(set, `update requests set expires_at = ${past} where id = $1`, [
+    await rowsOf(stack, `update requests set expires_at = ${past} where id = $1`, [
       uuidOf(opened.requestId),
     ])
-    await rowsOf(set, `update sessions set expires_at = ${past} where id = $1`, [
+    await rowsOf(stack, `update sessions set expires_at = ${past} where id = $1`, [
       uuidOf(owner.sessionId),
     ])
-    const again = await send(apiOf(set, set.platform, 1), wish, opened, owner.device)
+    const again = await send(apiOf(stack, stack.platform, 1), wish, opened, owner.device)
     expect(again.body.status).toBe('PROCESSING')
     await release()
     const done = await untilSettled(() => send(owner.api, wish, opened, owner.device))
@@ -73,28 +73,28 @@ describe('a repeat outlives what its claim had to meet', () => {
   })
 
   it('an unclaimed challenge does not', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const wish = signedWishes.EXPORT.wish(owner)
     const opened = await open(owner.api, wish)
-    await rowsOf(set, 'update requests set expires_at = service_now() where id = $1', [
+    await rowsOf(stack, 'update requests set expires_at = service_now() where id = $1', [
       uuidOf(opened.requestId),
     ])
     expect(codeOf(await send(owner.api, wish, opened, owner.device))).toEqual([401, 'UNAUTHORIZED'])
   })
 
   it('one’s own session, ended by this very operation', async () => {
-    const owner = await anOwner(set)
-    const one = await preparations.REVOKE_SESSION(set, owner)
+    const owner = await anOwner(stack)
+    const one = await preparations.REVOKE_SESSION(stack, owner)
     const release = await stick('DELETE_API_KEYS')
     expect((await one.call()).body.status).toBe('PROCESSING')
     await release()
     await waitUntil('it is gone from the list', one.isVisible)
-    expect((await one.call(apiOf(set, set.platform, 1))).status).toBe(204)
+    expect((await one.call(apiOf(stack, stack.platform, 1))).status).toBe(204)
     expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
   })
 
   it('the token’s sixty seconds', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const accountId = owner.wallet.id
     const identity = { type: 'OAUTH', accountId, oidcToken: anIdToken() }
     const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', identity)
@@ -120,11 +120,11 @@ describe('a repeat outlives what its claim had to meet', () => {
   })
 
   it('an assertion whose counter is written; another assertion is none', async () => {
-    const owner = await anOwner(set)
-    const one = await preparations.PASSKEY_LOGIN(set, owner)
+    const owner = await anOwner(stack)
+    const one = await preparations.PASSKEY_LOGIN(stack, owner)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
     expect((await one.call()).body.status).toBe('PROCESSING')
-    expect((await one.call(apiOf(set, set.platform, 1))).body.status).toBe('PROCESSING')
+    expect((await one.call(apiOf(stack, stack.platform, 1))).body.status).toBe('PROCESSING')
     await release()
     const session = await untilSettled(() => one.call())
     expect(session.body.encryptedSessionSigningKey).toEqual(expect.any(String))
@@ -134,14 +134,14 @@ describe('a repeat outlives what its claim had to meet', () => {
 
 describe('a sealed key', () => {
   it('that can no longer be fetched is a CONFLICT, and its session is ended', async () => {
-    const owner = await anOwner(set)
-    const one = await preparations.REFRESH_SESSION(set, owner)
+    const owner = await anOwner(stack)
+    const one = await preparations.REFRESH_SESSION(stack, owner)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
     expect((await one.call()).body.status).toBe('PROCESSING')
     await release()
     await waitUntil('the session is listed', one.isVisible)
     await rowsOf(
-      sandboxOf(set),
+      sandboxOf(stack),
       'update sandbox.activities set sealed_until = now() where sealed_until > now()',
     )
     expect(codeOf(await one.call())).toEqual([409, 'CONFLICT'])
@@ -149,7 +149,7 @@ describe('a sealed key', () => {
   })
 
   it('of an eleventh session ends the oldest one, as at the provider', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const made = [owner.sessionId, owner.passkeySessionId]
     const path = `/auth/sessions/${owner.passkeySessionId}/refresh`
     while (made.length < 11) {
@@ -167,9 +167,9 @@ describe('a sealed key', () => {
 
 describe('one change of credentials at a time', () => {
   it('another is a CONFLICT that uses nothing up', async () => {
-    const owner = await anOwner(set)
-    const first = await preparations.ADD_CREDENTIAL(set, owner)
-    const second = await preparations.REVOKE_CREDENTIAL(set, owner)
+    const owner = await anOwner(stack)
+    const first = await preparations.ADD_CREDENTIAL(stack, owner)
+    const second = await preparations.REVOKE_CREDENTIAL(stack, owner)
     const release = await stick('CREATE_AUTHENTICATORS_V2')
     expect((await first.call()).body.status).toBe('PROCESSING')
     expect(codeOf(await second.call())).toEqual([409, 'CONFLICT'])
@@ -179,7 +179,7 @@ describe('one change of credentials at a time', () => {
   })
 
   it('a contact change finds that its credential is gone', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const wish = signedWishes.CONTACT_CHANGE.wish(owner)
     const opened = await open(owner.api, wish)
     const path = `/auth/credentials/${owner.credential.id}`
@@ -189,7 +189,7 @@ describe('one change of credentials at a time', () => {
   })
 
   it('a phone number that the provider refuses changes nothing', async () => {
-    const owner = await anOwner(set)
+    const owner = await anOwner(stack)
     const path = `/customers/${owner.customer.id}`
     const body = (phoneNumber: string): object => ({ customerType: 'INDIVIDUAL', phoneNumber })
     await owner.api.call('PATCH', path, body('+14155550123'))
@@ -202,9 +202,9 @@ describe('one change of credentials at a time', () => {
   })
 
   it('an email that the provider refuses changes neither customer nor credential', async () => {
-    const owner = await anOwner(set)
-    const one = await preparations.CONTACT_CHANGE(set, owner)
-    await rowsOf(sandboxOf(set), 'delete from sandbox.api_keys where public_key = $1', [
+    const owner = await anOwner(stack)
+    const one = await preparations.CONTACT_CHANGE(stack, owner)
+    await rowsOf(sandboxOf(stack), 'delete from sandbox.api_keys where public_key = $1', [
       owner.device.publicKey,
     ])
     const refused = await untilSettled(() => one.call())
@@ -219,8 +219,8 @@ describe('one change of credentials at a time', () => {
 describe('what crosses', () => {
   it('a login under way when its credential is revoked opens no session', async () => {
     for (const kind of ['OTP_LOGIN', 'PASSKEY_LOGIN'] as const) {
-      const owner = await anOwner(set)
-      const login = await preparations[kind](set, owner)
+      const owner = await anOwner(stack)
+      const login = await preparations[kind](stack, owner)
       const release = await stick(login.activity ?? '')
       expect((await login.call()).body.status).toBe('PROCESSING')
       const isOtp = kind === 'OTP_LOGIN'
@@ -231,7 +231,7 @@ describe('what crosses', () => {
       await release()
       await waitUntil('the login has ended', async () => {
         const open = await rowsOf(
-          set,
+          stack,
           "select 1 from requests where account_id = $1 and status = 'CLAIMED'",
           [uuidOf(owner.wallet.id)],
         )
@@ -243,7 +243,7 @@ describe('what crosses', () => {
   })
 
   it('one passkey for two wallets, one email for two customers: one gets it', async () => {
-    const [one, other] = [await anOwner(set), await anOwner(set)]
+    const [one, other] = [await anOwner(stack), await anOwner(stack)]
     const passkey = aPasskey()
     const email = `wanted-${randomUUID()}@example.com`
     const races: [string, string, (owner: Owner) => object, (owner: Owner) => string][] = [
@@ -287,9 +287,9 @@ describe('what crosses', () => {
     timeout: CROSSINGS * 20_000,
   }, async () => {
     for (let turn = 0; turn < CROSSINGS; turn += 1) {
-      const owner = await anOwner(set)
+      const owner = await anOwner(stack)
       const { credential, passkeyCredential } = owner
-      const other = apiOf(set, set.platform, 1)
+      const other = apiOf(stack, stack.platform, 1)
       const crossing = [
         { api: owner.api, of: credential, by: owner.passkeyDevice },
         { api: other, of: passkeyCredential, by: owner.device },
@@ -317,12 +317,12 @@ describe('20 identical calls at one instant, over two API processes', () => {
   const kinds = Object.keys(preparations) as PreparedKind[]
 
   it.each(kinds)('%s: one effect; answers equal, PROCESSING, or 401 after it', async (kind) => {
-    const owner = await anOwner(set)
-    const one = await preparations[kind](set, owner)
+    const owner = await anOwner(stack)
+    const one = await preparations[kind](stack, owner)
     const acts = async (): Promise<number> =>
       (await control.acts())[`provider ${one.activity}`] ?? 0
     const before = await acts()
-    const answers = await atOnce(set, 20, (api) => one.call(api))
+    const answers = await atOnce(stack, 20, (api) => one.call(api))
     const last = await untilSettled(() => one.call())
     const terminal = new Set<string>()
     for (const { status, body } of [...answers, last]) {
@@ -338,11 +338,11 @@ describe('20 identical calls at one instant, over two API processes', () => {
 
 describe('limits hold over two API processes', () => {
   it('issuances: 429 with Retry-After from both', async () => {
-    const wallet = await aFundedWallet(set, { minor: 0n })
-    const apis = [apiOf(set), apiOf(set, set.platform, 1)] as const
+    const wallet = await aFundedWallet(stack, { minor: 0n })
+    const apis = [apiOf(stack), apiOf(stack, stack.platform, 1)] as const
     expect((await challenge(apis[0], wallet)).status).toBe(200)
     await rowsOf(
-      set,
+      stack,
       "update credentials set otp_arrival_at = service_now() + interval '10 hours' where id = $1",
       [uuidOf(wallet.credential.id)],
     )
@@ -354,11 +354,11 @@ describe('limits hold over two API processes', () => {
   })
 
   it('wrong codes, told to both in turn: five burn the code', async () => {
-    const wallet = await aFundedWallet(set, { minor: 0n })
-    const apis = [apiOf(set), apiOf(set, set.platform, 1)] as const
+    const wallet = await aFundedWallet(stack, { minor: 0n })
+    const apis = [apiOf(stack), apiOf(stack, stack.platform, 1)] as const
     const challenged = await untilSettled(() => challenge(apis[0], wallet))
     const codes = ['111111', '222222', '333333', '444444', '555555', '000000']
-    const sealed = await sealCodes(set, challenged, codes)
+    const sealed = await sealCodes(stack, challenged, codes)
     for (const [index, body] of sealed.entries()) {
       const api = apis[index % 2] ?? apis[0]
       const answer = await untilSettled(() => verify(api, wallet, body))
@@ -367,15 +367,15 @@ describe('limits hold over two API processes', () => {
   })
 
   it('a hundred wrong codes in a row lock the login; one that was right before them goes on', async () => {
-    const wallet = await aLoggedInWallet(set, { minor: 0n })
-    const { body, headers } = await anOpenLogin(set, wallet)
+    const wallet = await aLoggedInWallet(stack, { minor: 0n })
+    const { body, headers } = await anOpenLogin(stack, wallet)
     const challenged = await untilSettled(() => challenge(wallet.api, wallet))
-    const [right] = await sealCodes(set, challenged, ['000000'])
+    const [right] = await sealCodes(stack, challenged, ['000000'])
     if (right === undefined) throw new Error('no code was sealed')
-    await rowsOf(set, 'update credentials set consecutive_failures = 100 where id = $1', [
+    await rowsOf(stack, 'update credentials set consecutive_failures = 100 where id = $1', [
       uuidOf(wallet.credential.id),
     ])
-    const locked = await verify(apiOf(set, set.platform, 1), wallet, right)
+    const locked = await verify(apiOf(stack, stack.platform, 1), wallet, right)
     expect(codeOf(locked)).toEqual([423, 'ACCOUNT_LOCKED'])
     // The code before was right: its login is not a guess any more.
     const login = await untilSettled(() => verify(wallet.api, wallet, body, headers))

@@ -7,17 +7,17 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { createDevice, signed, untilSettled } from '../../scripts/client/device.ts'
-import { waitUntil } from '../builders.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
 import { rowsOf } from '../durability/payments.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anIdToken, nonceOf } from './actors.ts'
 import { anOwner, type Owner, open, send, signedWishes } from './wishes.ts'
 
-let set: TestSet
+let stack: TestStack
 let owner: Owner
 /** What nobody but a client may ever read again, by name. */
 const secrets = new Map<string, string>()
@@ -25,20 +25,20 @@ const secrets = new Map<string, string>()
 const spent = new Map<string, string>()
 
 beforeAll(async () => {
-  set = await aRunningSet({ own: true, env: { LOG_LEVEL: 'debug', SWEEP_SECONDS: '1' } })
-  owner = await anOwner(set)
+  stack = await aRunningStack({ own: true, env: { LOG_LEVEL: 'debug', SWEEP_SECONDS: '1' } })
+  owner = await anOwner(stack)
   await aWrongCode()
   await anExport()
   await aSealedLogin('the passkey session', await passkeyLogin())
   await aSealedLogin('the identity session', await identityLogin())
   await lapsedLogins()
 })
-afterAll(() => set?.stop())
+afterAll(() => stack?.stop())
 
 async function aWrongCode(): Promise<void> {
   const code = `guess-${randomUUID()}`
   const challenged = await untilSettled(() => challenge(owner.api, owner))
-  const [body] = await sealCodes(set, challenged, [code])
+  const [body] = await sealCodes(stack, challenged, [code])
   if (body === undefined) throw new Error('no code was sealed')
   expectStatus('verify', await untilSettled(() => verify(owner.api, owner, body)), 401)
   secrets.set('a sealed code', code)
@@ -54,7 +54,7 @@ async function anExport(): Promise<void> {
   const answer = await untilSettled(() => send(owner.api, wish, opened, owner.device))
   const bundle = String(expectStatus('export', answer, 200).body.encryptedWalletCredentials)
   const { organizationId } = JSON.parse(opened.payload) as { organizationId: string }
-  const signers = await aSandboxControl(set).signers()
+  const signers = await aSandboxControl(stack).signers()
   secrets.set('the mnemonic', await client.openExport(bundle, organizationId, signers.export))
   const { data } = JSON.parse(bundle) as { data: string }
   const { ciphertext } = JSON.parse(Buffer.from(data, 'hex').toString()) as { ciphertext: string }
@@ -102,16 +102,16 @@ async function identityLogin(): Promise<Login> {
 
 /** Logins whose time runs out before anybody has claimed them: their tokens go all the same. */
 async function lapsedLogins(): Promise<void> {
-  await anOpenLogin(set, owner)
+  await anOpenLogin(stack, owner)
   const { path, sub } = await anIdentity()
   const { publicKey: clientPublicKey } = generateP256KeyPair()
   const oidcToken = anIdToken({ sub, nonce: nonceOf(clientPublicKey) })
-  set.hold('temporal')
-  await set.kill('temporal')
+  stack.hold('temporal')
+  await stack.kill('temporal')
   const refused = await owner.api.call('POST', path, { type: 'OAUTH', clientPublicKey, oidcToken })
   expectStatus('a login without Temporal', refused, 503)
   const kept = await rowsOf<{ secret: string | null; provider_body: string | null }>(
-    set,
+    stack,
     `update requests set expires_at = service_now()
       where status = 'OPEN' and (secret is not null or provider_body is not null)
       returning secret, provider_body`,
@@ -119,11 +119,11 @@ async function lapsedLogins(): Promise<void> {
   // Both were there, and would be used by a retry in time.
   expect(kept.filter(({ provider_body: body }) => body?.includes(oidcToken))).toHaveLength(1)
   const [verificationToken] = kept.flatMap(({ secret }) => secret ?? [])
-  set.release('temporal')
-  await set.waitReady()
+  stack.release('temporal')
+  await stack.waitReady()
   await waitUntil('lapsed secrets are gone', async () => {
     const text = `select 1 from requests where secret is not null or provider_body is not null`
-    return (await rowsOf(set, text)).length === 0
+    return (await rowsOf(stack, text)).length === 0
   })
   spent.set('the lapsed login token', oidcToken)
   spent.set('the lapsed verification token', verificationToken ?? '?')
@@ -183,17 +183,19 @@ const all = (): Map<string, string> => new Map([...secrets, ...spent])
 
 describe('nothing of it is', () => {
   it('in a row of ours, or plain in the provider’s', async () => {
-    const ours = await dumpOf(set.databaseUrl)
+    const ours = await dumpOf(stack.databaseUrl)
     expect(ours).toContain(owner.device.publicKey)
     expect(foundIn(ours, all())).toEqual([])
-    const theirs = await dumpOf(set.sandboxDatabaseUrl)
+    const theirs = await dumpOf(stack.sandboxDatabaseUrl)
     expect(theirs).toContain(owner.device.publicKey)
     expect(foundIn(theirs, secrets)).toEqual([])
   })
 
   it('in the database’s files, its journal included', async () => {
-    await rowsOf(set, 'checkpoint')
-    const files = filesBelow(realpathSync(set.postgresDirectory ?? join(set.dataDir, 'postgres')))
+    await rowsOf(stack, 'checkpoint')
+    const files = filesBelow(
+      realpathSync(stack.postgresDirectory ?? join(stack.dataDir, 'postgres')),
+    )
     const seen = files.filter((file) => readFileSync(file).includes(owner.device.publicKey))
     expect(seen.length).toBeGreaterThan(1)
     for (const file of files)
@@ -201,7 +203,9 @@ describe('nothing of it is', () => {
   })
 
   it('in the workflow server’s store', () => {
-    const files = filesBelow(set.dataDir).filter((path) => basename(path).startsWith('temporal.db'))
+    const files = filesBelow(stack.dataDir).filter((path) =>
+      basename(path).startsWith('temporal.db'),
+    )
     const store = Buffer.concat(files.map((path) => readFileSync(path)))
     expect(store.includes('walletOperation')).toBe(true)
     expect(foundIn(store, all())).toEqual([])
@@ -212,13 +216,13 @@ describe('nothing of it is', () => {
   })
 
   it('in a log', () => {
-    const logs = filesBelow(set.dataDir).filter((path) => path.endsWith('.log'))
+    const logs = filesBelow(stack.dataDir).filter((path) => path.endsWith('.log'))
     const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
     expect(lines).toContain('verifyAuthCredential')
     const keys = ['WALLET_API_PRIVATE_KEY', 'WEBHOOK_SIGNING_KEY', 'CODEC_KEY', 'SANDBOX_STORE_KEY']
-    const own = keys.map((name) => [name, set.env[name] ?? name] as const)
-    const password = new URL(set.databaseUrl).password
-    const more = [...own, ['the client secret', set.platform.clientSecret] as const]
+    const own = keys.map((name) => [name, stack.env[name] ?? name] as const)
+    const password = new URL(stack.databaseUrl).password
+    const more = [...own, ['the client secret', stack.platform.clientSecret] as const]
     if (password !== '') more.push(['the database’s password', password])
     expect(foundIn(lines, new Map([...all(), ...more]))).toEqual([])
     expect(lines).not.toContain(owner.customer.email)

@@ -4,13 +4,13 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { WalletOperationKind } from '../../contract/stampRules.ts'
-import { type Answer, type ApiClient, expectStatus } from '../../scripts/client/apiClient.ts'
-import { aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
-import { createDevice, type Device, logIn, signed } from '../../scripts/client/device.ts'
-import { aFundedWallet, type FundedWallet, listed, type Shown } from '../builders.ts'
+import { type Answer, type ApiClient, expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, type Device, logIn, signed } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin } from '../durability/logins.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+import { aFundedWallet, type FundedWallet, listed, type Shown } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 import { addPasskey, anIdToken, logInWithPasskey, nonceOf, passkeyBody } from './actors.ts'
 
 /** The owner of a wallet with an email code and a passkey, and a session of each. */
@@ -23,9 +23,9 @@ export type Owner = FundedWallet & {
   readonly passkeySessionId: string
 }
 
-export async function anOwner(set: SharedSet): Promise<Owner> {
-  const funded = await aFundedWallet(set, { minor: 0n })
-  const { otp } = await aSandboxControl(set).signers()
+export async function anOwner(stack: SharedStack): Promise<Owner> {
+  const funded = await aFundedWallet(stack, { minor: 0n })
+  const { otp } = await aSandboxControl(stack).signers()
   const device = await logIn(funded.api, { credentialId: funded.credential.id, otpSigner: otp })
   const owner = { ...funded, device, sessionId: device.sessionId }
   const { passkey, credential } = await addPasskey(owner)
@@ -175,18 +175,18 @@ export type PreparedKind = WalletOperationKind | 'ADD_CODE' | 'ADD_CODE_SENDING'
 
 /** Every operation, logins among them. */
 export const preparations: Readonly<
-  Record<PreparedKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>
+  Record<PreparedKind, (stack: SharedStack, owner: Owner) => Promise<Prepared>>
 > = {
-  ADD_CODE: (set, owner) => addedCodeOf(set, owner, 'UPDATE_USER_PHONE_NUMBER'),
-  ADD_CODE_SENDING: (set, owner) => addedCodeOf(set, owner, 'INIT_OTP_V3'),
+  ADD_CODE: (stack, owner) => addedCodeOf(stack, owner, 'UPDATE_USER_PHONE_NUMBER'),
+  ADD_CODE_SENDING: (stack, owner) => addedCodeOf(stack, owner, 'INIT_OTP_V3'),
   ...(Object.fromEntries(
     Object.keys(signedWishes).map((kind) => [
       kind,
-      (_: SharedSet, owner: Owner) => preparedOf(kind as SignedKind, owner),
+      (_: SharedStack, owner: Owner) => preparedOf(kind as SignedKind, owner),
     ]),
-  ) as Record<SignedKind, (set: SharedSet, owner: Owner) => Promise<Prepared>>),
-  async OTP_LOGIN(set, owner) {
-    const { body, headers } = await anOpenLogin(set, owner)
+  ) as Record<SignedKind, (stack: SharedStack, owner: Owner) => Promise<Prepared>>),
+  async OTP_LOGIN(stack, owner) {
+    const { body, headers } = await anOpenLogin(stack, owner)
     const path = `/auth/credentials/${owner.credential.id}/verify`
     return loginOf(owner, 'OTP_LOGIN_V2', (api) => api.call('POST', path, body, headers))
   },
@@ -225,7 +225,7 @@ async function preparedOf(kind: SignedKind, owner: Owner): Promise<Prepared> {
 }
 
 /** @param activity the one of its two that a test is about */
-async function addedCodeOf(set: SharedSet, owner: Owner, activity: string): Promise<Prepared> {
+async function addedCodeOf(stack: SharedStack, owner: Owner, activity: string): Promise<Prepared> {
   const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
   const phone = { customerType: 'INDIVIDUAL', phoneNumber }
   await owner.api.call('PATCH', `/customers/${owner.customer.id}`, phone)
@@ -238,7 +238,7 @@ async function addedCodeOf(set: SharedSet, owner: Owner, activity: string): Prom
     call: (api = owner.api) => send(api, wish, opened, owner.device),
     isVisible: async () =>
       (await credentialIdsOf(owner)).length === 3 &&
-      (await aSandboxControl(set).mails(phoneNumber)).length === 1,
+      (await aSandboxControl(stack).mails(phoneNumber)).length === 1,
   }
 }
 

@@ -16,25 +16,25 @@ import {
   verifyWebhook,
   WebhookSignatureError,
 } from '../../client/index.ts'
-import { webhookSignature } from '../../contract/webhookSignature.ts'
-import { aChallenge, aPasskey } from '../../scripts/client/authenticator.ts'
-import { aCustomerBody, aFundedWallet, waitUntil } from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { webhookSignature } from '../../runtime/webhookSignature.ts'
+import { aChallenge, aPasskey } from '../../scripts/serviceDriver/authenticator.ts'
+import { aCustomerBody, aFundedWallet, waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { keys } from '../webhooks/platforms.ts'
 import { aReceiver } from '../webhooks/receiver.ts'
 
 type Schemas = components['schemas']
 type KeyPair = ReturnType<typeof generateP256KeyPair>
 
-let set: SharedSet
+let stack: SharedStack
 let client: Client
 
 beforeAll(async () => {
-  set = await aSharedSet()
-  client = createClient({ baseUrl: set.apiUrls[0] ?? '', ...set.platform })
+  stack = await aSharedStack()
+  client = createClient({ baseUrl: stack.apiUrls[0] ?? '', ...stack.platform })
 })
-afterAll(() => set?.stop())
+afterAll(() => stack?.stop())
 
 function stamperOf({ publicKey, privateKey }: KeyPair): Stamper {
   return new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
@@ -46,7 +46,7 @@ async function logIn(id: string, keyPair: KeyPair): Promise<Schemas['AuthSession
   const { otpEncryptionTargetBundle = '' } = (await bodyOf(
     client.api.POST('/auth/credentials/{id}/challenge', { params: { path } }),
   )) as Schemas['AuthMethod']
-  const { otp } = await aSandboxControl(set).signers()
+  const { otp } = await aSandboxControl(stack).signers()
   const body = {
     type: 'EMAIL_OTP' as const,
     encryptedOtpBundle: await encryptOtpCodeToBundle(
@@ -65,7 +65,7 @@ async function logIn(id: string, keyPair: KeyPair): Promise<Schemas['AuthSession
 
 describe('signed retries', () => {
   test('of all operations, and a payment', async () => {
-    const { customer, wallet, credential, account } = await aFundedWallet(set)
+    const { customer, wallet, credential, account } = await aFundedWallet(stack)
     const keyPair = generateP256KeyPair()
     const device = stamperOf(keyPair)
     const accountId = wallet.id
@@ -169,7 +169,7 @@ describe('signed retries', () => {
   })
 
   test('a stamp by a strange key is told by its code', async () => {
-    const { credential, wallet } = await aFundedWallet(set, { minor: 0n })
+    const { credential, wallet } = await aFundedWallet(stack, { minor: 0n })
     const keyPair = generateP256KeyPair()
     const session = await logIn(credential.id, keyPair)
     const refused = signedRetry(
@@ -251,7 +251,7 @@ describe('webhooks', () => {
     const receiver = await aReceiver()
     await client.api.PATCH('/config', { body: { webhookEndpoint: receiver.url } })
     const received = await waitUntil('the webhook', () => receiver.received[0])
-    const origin = new URL(set.apiUrls[0] ?? '').origin
+    const origin = new URL(stack.apiUrls[0] ?? '').origin
     const published = await (await fetch(`${origin}/.well-known/webhook-keys.json`)).json()
     const signature = String(received.headers[SIGNATURE_HEADER.toLowerCase()])
     const event = verifyWebhook(received.raw, signature, published as { keys: object[] })

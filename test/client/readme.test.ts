@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-let set: SharedSet
+let stack: SharedStack
 let folder: string
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  stack = await aSharedStack()
   folder = mkdtempSync(join(tmpdir(), 'payments-guide-'))
   for (const name of ['node_modules', 'client']) symlinkSync(join(root, name), join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await set?.stop()
+  await stack?.stop()
 })
 
 test('the program of the guide to lists and clients works as written', () => {
@@ -34,9 +34,9 @@ test('the program of the guide to lists and clients works as written', () => {
       encoding: 'utf8',
       env: {
         ...process.env,
-        API_URL: set.apiUrls[0],
-        CLIENT_ID: set.platform.clientId,
-        CLIENT_SECRET: set.platform.clientSecret,
+        API_URL: stack.apiUrls[0],
+        CLIENT_ID: stack.platform.clientId,
+        CLIENT_SECRET: stack.platform.clientSecret,
       },
     })
   expect(node(join(root, 'node_modules/typescript/bin/tsc'), '-p', folder).stdout).toBe('')

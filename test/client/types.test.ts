@@ -13,22 +13,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyedText, schemaText } from '../../scripts/client/types.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { keyedText, schemaText } from '../../scripts/clientTypes/schemaText.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { program } from './program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-let set: SharedSet
+let stack: SharedStack
 let folder: string
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  stack = await aSharedStack()
   folder = mkdtempSync(join(tmpdir(), 'payments-client-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await set?.stop()
+  await stack?.stop()
 })
 
 const inClient = (name: string): string => readFileSync(join(root, 'client', name), 'utf8')
@@ -52,7 +52,7 @@ function compile(options: object, files: readonly string[]): string {
 }
 
 test('types of the served document are those of the client, which knows what takes a key', async () => {
-  const origin = new URL(set.apiUrls[0] ?? '').origin
+  const origin = new URL(stack.apiUrls[0] ?? '').origin
   const served = (await (await fetch(`${origin}/openapi.json`)).json()) as object
   // Not equal after a change of the document? `npm run client:types`
   expect(await schemaText(served)).toBe(inClient('schema.ts'))
@@ -87,7 +87,7 @@ test('a program over the generated types compiles, and a wrong one does not', ()
 })
 
 test('and its calls work', async () => {
-  const outcome = await program(set.apiUrls[0] ?? '', set.platform)
+  const outcome = await program(stack.apiUrls[0] ?? '', stack.platform)
   expect(outcome.wallet).toMatchObject({ type: 'EMBEDDED_WALLET', balance: { amount: 25_000_000 } })
   expect(outcome.quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 10_000_000 })
   expect(outcome.transactions.map(({ type }) => type)).toEqual(['INCOMING', 'OUTGOING'])

@@ -1,19 +1,19 @@
 /** A person at `/console`, from the first login to the last revocation, in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ledgerHolds } from '../builders.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { ledgerHolds } from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { type BrowserPage, findChromium, openBrowser } from './browser.ts'
 
 const executable = findChromium()
 
 describe.skipIf(executable === undefined)('the console', () => {
-  let set: SharedSet
+  let stack: SharedStack
   let browser: BrowserPage
   let address: string
 
   beforeAll(async () => {
-    set = await aSharedSet()
-    const { port } = new URL(set.apiUrls[0] ?? '')
+    stack = await aSharedStack()
+    const { port } = new URL(stack.apiUrls[0] ?? '')
     // By name: an address cannot be the relying party of a passkey.
     address = `http://localhost:${port}/console`
     browser = await openBrowser(executable ?? '')
@@ -21,7 +21,7 @@ describe.skipIf(executable === undefined)('the console', () => {
   })
   afterAll(async () => {
     await browser?.close()
-    await set?.stop()
+    await stack?.stop()
   })
 
   const part = (name: string) => browser.page.getByRole('region', { name })
@@ -44,12 +44,12 @@ describe.skipIf(executable === undefined)('the console', () => {
   it('takes the credentials of a platform, and says in words which are wrong', async () => {
     const { page } = browser
     await isAccessible()
-    await page.getByLabel('Client id').fill(set.platform.clientId)
+    await page.getByLabel('Client id').fill(stack.platform.clientId)
     await page.getByLabel('Client secret').fill('wrong')
     await press('Platform', 'Connect')
     await shows('Platform', 'UNAUTHORIZED · 401')
     await browser.picture('1-platform')
-    await page.getByLabel('Client secret').fill(set.platform.clientSecret)
+    await page.getByLabel('Client secret').fill(stack.platform.clientSecret)
     await press('Platform', 'Connect')
     await part('Customer').waitFor()
   })
@@ -103,7 +103,7 @@ describe.skipIf(executable === undefined)('the console', () => {
     await shows('Wallet of Ada Lovelace', '90.00 USDB')
     await browser.picture('6-payment')
     await isAccessible()
-    await ledgerHolds(set)
+    await ledgerHolds(stack)
   })
 
   it('shows a payment that fails, and its money back', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(executable === undefined)('the console', () => {
     await browser.page.getByRole('button', { name: 'Disconnect' }).click()
     await part('Platform').waitFor()
     const secret = await browser.page.evaluate('JSON.stringify({ ...sessionStorage })')
-    expect(secret).not.toContain(set.platform.clientSecret)
+    expect(secret).not.toContain(stack.platform.clientSecret)
     await browser.page.reload()
     await part('Platform').waitFor()
   })

@@ -1,7 +1,7 @@
 /** An operator at `/console/operations`, in a real browser: money as it moves. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { executeQuote } from '../../scripts/client/device.ts'
+import { executeQuote } from '../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -12,26 +12,26 @@ import {
   type Shown,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { type BrowserPage, findChromium, openBrowser } from './browser.ts'
 
 const executable = findChromium()
 
 describe.skipIf(executable === undefined)('the operations page', () => {
-  let set: SharedSet
+  let stack: SharedStack
   let browser: BrowserPage
   let wallet: LoggedInWallet
   let receiver: WebhookReceiver
   let quote: Shown
 
   beforeAll(async () => {
-    set = await aSharedSet()
-    const platform = await aPlatform(set)
-    receiver = await aWebhookReceiver(set, { platform })
-    wallet = await aLoggedInWallet(set, { platform })
+    stack = await aSharedStack()
+    const platform = await aPlatform(stack)
+    receiver = await aWebhookReceiver(stack, { platform })
+    wallet = await aLoggedInWallet(stack, { platform })
     browser = await openBrowser(executable ?? '')
-    await browser.page.goto(new URL('/console/operations', set.apiUrls[0]).href)
+    await browser.page.goto(new URL('/console/operations', stack.apiUrls[0]).href)
     await browser.accessibilityProblems()
     await browser.page.getByLabel('Client id').fill(platform.clientId)
     await browser.page.getByLabel('Client secret').fill(platform.clientSecret)
@@ -41,7 +41,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
   afterAll(async () => {
     await browser?.close()
     await receiver?.stop()
-    await set?.stop()
+    await stack?.stop()
   })
 
   const part = (name: string) => browser.page.getByRole('region', { name, exact: true })
@@ -107,7 +107,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
   it('leads to the workflow in Temporal', async () => {
     const link = part('Transaction').getByRole('link', { name: 'Workflow in Temporal' })
     const address = new URL((await link.getAttribute('href')) ?? '')
-    expect(address.origin).toBe(new URL(set.env.TEMPORAL_UI_URL ?? '').origin)
+    expect(address.origin).toBe(new URL(stack.env.TEMPORAL_UI_URL ?? '').origin)
     expect(decodeURIComponent(address.pathname)).toContain(`/workflows/${quote.id}`)
   })
 
@@ -169,7 +169,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
   /** As seven days of retries would leave them. */
   async function givenUp(ids: readonly string[]): Promise<void> {
     const { openDatabase } = await import('../../db/database.ts')
-    const database = openDatabase(set.databaseUrl, { poolMax: 1 })
+    const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
     await database.query({
       text: `update webhook_deliveries set status = 'STOPPED' where event_id = any ($1)
         and status = 'PENDING'`,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { consoleRoutes } from '../../api/console.ts'
-import { parseConfig } from '../../contract/config.ts'
+import { parseConfig } from '../../runtime/config.ts'
 import { type Api, startApi } from '../api/framework.ts'
 
 let stop: (() => Promise<void>)[] = []

@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { need, parseConfig } from '../../contract/config.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../builders.ts'
 import { accountOf, aPerson, aRichPerson, from } from '../payments/people.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../support/builders.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
 import { aPayment, execute, type Payment, untilCompleted, untilTransaction } from './payments.ts'
 
-let set: TestSet
+let stack: TestStack
 let wallet: LoggedInWallet
 /** Executed while the tails were parked. */
 const unfinished: Payment[] = []
 
 beforeAll(async () => {
-  set = await aRunningSet()
-  wallet = await aLoggedInWallet(set)
+  stack = await aRunningStack()
+  wallet = await aLoggedInWallet(stack)
 })
 afterAll(async () => {
-  await set?.stop()
+  await stack?.stop()
 })
 
 /** What a closed workflow has done, event by event. */
 async function kindsOf(workflowId: string): Promise<(string | undefined)[]> {
-  const config = parseConfig(set.env)
+  const config = parseConfig(stack.env)
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const handle = createClient(connection, config).workflow.getHandle(workflowId)
   const { events } = await handle.fetchHistory()
@@ -56,8 +56,8 @@ test('one workflow task and no normal activity before the answer of an execute',
 })
 
 test('at most three statements to PostgreSQL before the answer of an execute', async () => {
-  await holdWorkers(set)
-  const parked = await anInTestWorker(set, { outsideTaskQueue: 'nobody' })
+  await holdWorkers(stack)
+  const parked = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
   try {
     // Connections are made, statements prepared, the token is cached.
     for (let turn = 0; turn < 5; turn += 1) {
@@ -81,7 +81,7 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
 })
 
 test('a payment is posted by two statements: the hold by one, the settlement by one', async () => {
-  const worker = await anInTestWorker(set)
+  const worker = await anInTestWorker(stack)
   try {
     for (const payment of unfinished) await untilCompleted(wallet.api, payment)
     const payment = await aPayment(wallet)
@@ -98,10 +98,10 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
 })
 
 test('a payment that needs nobody outside is one workflow task, one local activity, one posting', async () => {
-  const worker = await anInTestWorker(set)
+  const worker = await anInTestWorker(stack)
   try {
-    const payer = await aRichPerson(set, 'USD', 1_000n)
-    const receiver = await aPerson(set)
+    const payer = await aRichPerson(stack, 'USD', 1_000n)
+    const receiver = await aPerson(stack)
     const quote = shown(
       'quote',
       await payer.api.call('POST', '/quotes', {
@@ -142,12 +142,12 @@ const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? l
 /** Applications whose statements are the request's; the pollers have names of their own. */
 const applications = ['payments-api', 'payments-in-test']
 
-/** The log lines of the statements that our processes sent to the set's database meanwhile. */
+/** The log lines of the statements that our processes sent to the stack's database meanwhile. */
 async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
   await server.connect()
   const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
-  const database = new URL(set.databaseUrl).pathname.slice(1)
+  const database = new URL(stack.databaseUrl).pathname.slice(1)
   const logged = (): string[] => readFileSync(path, 'utf8').split('\n')
   const log = async (what: 'all' | 'none', marker: string): Promise<void> => {
     await server.query(`alter system set log_line_prefix = '%d %a|'`)

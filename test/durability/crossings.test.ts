@@ -1,7 +1,7 @@
 /** The rail's notices that cross a payment still under way: no money is lost between the two. */
 import { Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { need, parseConfig } from '../../contract/config.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { resolveSignal } from '../../workflows/person.ts'
 import {
@@ -11,29 +11,29 @@ import {
   type LoggedInWallet,
   ledgerHolds,
   waitUntil,
-} from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
 import { aPayment, execute, rowsOf, untilTransaction } from './payments.ts'
 
-let set: TestSet
+let stack: TestStack
 let wallet: LoggedInWallet
 let worker: InTestWorker
 /** While it is, no settlement can be booked. */
 let isAway = false
 
 beforeAll(async () => {
-  set = await aRunningSet()
-  wallet = await aLoggedInWallet(set)
-  await holdWorkers(set)
+  stack = await aRunningStack()
+  wallet = await aLoggedInWallet(stack)
+  await holdWorkers(stack)
 })
 afterEach(async () => {
   isAway = false
   await worker?.stop()
 })
 afterAll(async () => {
-  await set?.stop()
+  await stack?.stop()
 })
 
 /** The rail's answers about a payout are lost; its feed of notices is not. */
@@ -46,14 +46,14 @@ const railIsSilent = {
 
 async function suspense(): Promise<bigint> {
   const [row] = await rowsOf<{ sum: bigint }>(
-    set,
+    stack,
     "select ledger_sum(id) as sum from ledger_accounts where name = 'SUSPENSE/USD'",
   )
   return BigInt(row?.sum ?? 0)
 }
 
 const notices = async (transactionId: string, state: string): Promise<boolean> => {
-  const rows = await rowsOf({ databaseUrl: set.sandboxDatabaseUrl }, noticesText, [
+  const rows = await rowsOf({ databaseUrl: stack.sandboxDatabaseUrl }, noticesText, [
     transactionId,
     state,
   ])
@@ -63,7 +63,7 @@ const noticesText = 'select 1 from sandbox.notices where reference = $1 and stat
 
 test('a payout that the bank returns before we had booked it is refunded all the same', async () => {
   isAway = true
-  worker = await anInTestWorker(set, {
+  worker = await anInTestWorker(stack, {
     beforeSend(name) {
       if (isAway && name === 'settle_payment') throw new Error('PostgreSQL is away')
     },
@@ -86,13 +86,13 @@ test('a payout that the bank returns before we had booked it is refunded all the
   )
   expect(transaction.refund).toMatchObject({ status: 'COMPLETED' })
   expect(await balanceOf(wallet)).toBe(before)
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a payout that settled and came back while the rail was silent is booked both ways', async () => {
-  worker = await anInTestWorker(set)
+  worker = await anInTestWorker(stack)
   const before = await balanceOf(wallet)
-  const release = await aSandboxControl(set).order(railIsSilent)
+  const release = await aSandboxControl(stack).order(railIsSilent)
   const account = await anExternalAccount(wallet.api, wallet.customer, '005')
   const payment = await aPayment(wallet, { account })
   expect((await execute(wallet.api, payment)).status).toBe(200)
@@ -104,7 +104,7 @@ test('a payout that settled and came back while the rail was silent is booked bo
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
   expect(await balanceOf(wallet)).toBe(before)
   const events = await rowsOf<{ type: string }>(
-    set,
+    stack,
     'select type from events where subject = $1 order by sequence',
     [payment.transactionId],
   )
@@ -117,19 +117,19 @@ test('a payout that settled and came back while the rail was silent is booked bo
     'REFUND_COMPLETED',
   ])
   expect(await suspense()).toBe(0n)
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a payout that had settled unseen when a person refunds it goes to suspense', async () => {
-  worker = await anInTestWorker(set)
-  const control = aSandboxControl(set)
+  worker = await anInTestWorker(stack)
+  const control = aSandboxControl(stack)
   const before = await balanceOf(wallet)
   const release = await control.order(railIsSilent)
   const payment = await aPayment(wallet)
   expect((await execute(wallet.api, payment)).status).toBe(200)
   await waitUntil('it has settled', () => notices(payment.transactionId, 'SETTLED'))
   await worker.readNotices()
-  const config = parseConfig(set.env)
+  const config = parseConfig(stack.env)
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   await createClient(connection, config)
     .workflow.getHandle(payment.quote.id)
@@ -141,5 +141,5 @@ test('a payout that had settled unseen when a person refunds it goes to suspense
   expect(await balanceOf(wallet)).toBe(before)
   const received = -BigInt(payment.quote.totalReceivingAmount as number)
   await waitUntil('the payout is in suspense', async () => (await suspense()) === received, 10_000)
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })

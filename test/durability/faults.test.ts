@@ -4,11 +4,11 @@
  * picks; the long suite in every way.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from '../../scripts/client/device.ts'
-import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../builders.ts'
-import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
-import { chanceOf, isLong } from '../seed.ts'
-import { aSharedSet } from '../set.ts'
+import { logIn } from '../../scripts/serviceDriver/device.ts'
+import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
+import { chanceOf, isLong } from '../support/seed.ts'
+import { aSharedStack } from '../support/stack.ts'
 import { type OutsideCall, outsideCalls, type World } from './outsideCalls.ts'
 import { rowsOf } from './payments.ts'
 
@@ -38,19 +38,19 @@ const PENDING_MS = 2_500
 let world: World
 
 beforeAll(async () => {
-  const set = await aSharedSet({ alone: true })
-  world = { set, control: aSandboxControl(set), wallet: await aLoggedInWallet(set) }
+  const stack = await aSharedStack({ alone: true })
+  world = { stack, control: aSandboxControl(stack), wallet: await aLoggedInWallet(stack) }
 })
 afterAll(async () => {
-  await world?.set.stop()
+  await world?.stack.stop()
 })
 
 test.each(runs)(
   '%s %s: it happens once, and the same request finds it',
   async (_operation, name, call, fault) => {
-    const { set, control } = world
+    const { stack, control } = world
     // A session lives 15 minutes, less than the long suite.
-    if (isLong) world = { ...world, wallet: await aLoggedInWallet(set) }
+    if (isLong) world = { ...world, wallet: await aLoggedInWallet(stack) }
     const request = await call.prepare(world)
     const before = await actsOf(call)
     const { party, operation } = call
@@ -79,13 +79,13 @@ test.each(runs)(
     console.log(`${operation} ${name}: ${first.status} after ${answeredMs} ms`)
     expect((await actsOf(call)) - before).toBe(1)
     await request.check?.()
-    await ledgerHolds(set)
+    await ledgerHolds(stack)
   },
 )
 
 test('with a provider that is always slower than 2 s a login succeeds, with one mail', async () => {
-  const { set, control } = world
-  const wallet = await aFundedWallet(set, { minor: 0n })
+  const { stack, control } = world
+  const wallet = await aFundedWallet(stack, { minor: 0n })
   const { otp } = await control.signers()
   await control.order({
     party: 'provider',
@@ -108,9 +108,9 @@ test('with a provider that is always slower than 2 s a login succeeds, with one 
 
 test('nothing is left open', async () => {
   await waitUntil('no open rows', async () => {
-    return (await rowsOf(world.set, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(world.stack, 'select 1 from open_rows(0, 1000)')).length === 0
   })
-  await ledgerHolds(world.set)
+  await ledgerHolds(world.stack)
 })
 
 async function actsOf({ party, operation }: OutsideCall): Promise<number> {

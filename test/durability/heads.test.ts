@@ -1,15 +1,8 @@
 /** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../scripts/client/apiClient.ts'
-import { logIn, signed } from '../../scripts/client/device.ts'
-import {
-  aFundedWallet,
-  aLoggedInWallet,
-  type LoggedInWallet,
-  ledgerHolds,
-  waitUntil,
-} from '../builders.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { logIn, signed } from '../../scripts/serviceDriver/device.ts'
 import {
   accountOf,
   amountsOf,
@@ -19,33 +12,40 @@ import {
   to,
   untilEnded,
 } from '../payments/people.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import {
+  aFundedWallet,
+  aLoggedInWallet,
+  type LoggedInWallet,
+  ledgerHolds,
+  waitUntil,
+} from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
 import { sessionsOf } from './logins.ts'
 import { aPayment, atOnce, execute, expectPaidOnce, rowsOf, untilCompleted } from './payments.ts'
 
-let set: TestSet
+let stack: TestStack
 let wallet: LoggedInWallet
 let worker: InTestWorker | undefined
 
 beforeAll(async () => {
   // Longer than it takes to start a worker in here: what is sent before it comes waits for it.
-  set = await aRunningSet({ apis: 2, env: { ANSWER_WAIT_MS: '5000' } })
-  wallet = await aLoggedInWallet(set)
+  stack = await aRunningStack({ apis: 2, env: { ANSWER_WAIT_MS: '5000' } })
+  wallet = await aLoggedInWallet(stack)
 })
 afterEach(async () => {
   await worker?.stop()
   worker = undefined
 })
 afterAll(async () => {
-  await set?.stop()
+  await stack?.stop()
 })
 
 test('an execute sent while no worker runs is answered honestly and paid once later', async () => {
-  await holdWorkers(set)
+  await holdWorkers(stack)
   const payment = await aPayment(wallet)
-  const answers = await atOnce(set, 4, (api) => execute(api, payment))
+  const answers = await atOnce(stack, 4, (api) => execute(api, payment))
   for (const { status, body, headers } of answers) {
     if (status === 200) expect(body.status).toBe('PROCESSING')
     else {
@@ -53,25 +53,25 @@ test('an execute sent while no worker runs is answered honestly and paid once la
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
   }
-  set.release('worker')
+  stack.release('worker')
   await waitUntil('the repeated request finds it', async () => {
     const answer = await execute(wallet.api, payment)
     expect([200, 503]).toContain(answer.status)
     return answer.status === 200 && answer.body.status === 'PROCESSING'
   })
   await untilCompleted(wallet.api, payment)
-  await expectPaidOnce(set, [payment])
-  await ledgerHolds(set)
+  await expectPaidOnce(stack, [payment])
+  await ledgerHolds(stack)
 })
 
 test('what was not known yet is not refused from the row: its head may still pay', async () => {
-  const poor = await aLoggedInWallet(set, { minor: 1_000_000n })
-  await holdWorkers(set)
+  const poor = await aLoggedInWallet(stack, { minor: 1_000_000n })
+  await holdWorkers(stack)
   const payment = await aPayment(poor, { minor: 1_000_000n })
   expect((await execute(poor.api, payment)).status).toBe(503)
   const move = (id: string, debit: string, credit: string) =>
     rowsOf(
-      set,
+      stack,
       `select ledger_transfer($1, 'POSTED', ${debit}, ${credit}, 'USDB', 1000000, null, $1)`,
       [id, poor.wallet.id.split(':')[1]],
     )
@@ -79,14 +79,14 @@ test('what was not known yet is not refused from the row: its head may still pay
   await move(`${payment.quote.id}/drained`, wallet, funding)
   expect((await execute(poor.api, payment)).status).toBe(503)
   await move(`${payment.quote.id}/filled`, funding, wallet)
-  set.release('worker')
+  stack.release('worker')
   await waitUntil('the repeated request finds it', async () => {
     const answer = await execute(poor.api, payment)
     expect([200, 503]).toContain(answer.status)
     return answer.status === 200
   })
   await untilCompleted(poor.api, payment)
-  await expectPaidOnce(set, [payment])
+  await expectPaidOnce(stack, [payment])
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 ] as const)(
   '%s that was not known yet hears no final no while its head may pay',
   async (_, kind) => {
-    const ada = await aRichPerson(set, 'USD', 5_000n)
+    const ada = await aRichPerson(stack, 'USD', 5_000n)
     const bank = await anExternalAccount(ada.api, ada.customer)
     const usd = accountOf(ada, 'USD')
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -110,10 +110,10 @@ test.each([
         ? ada.api.call('POST', '/quotes', quote, headers)
         : ada.api.call('POST', '/transfer-out', transfer, headers)
     const setDeleted = (at: 'now()' | 'null') =>
-      rowsOf(set, `update external_accounts set deleted_at = ${at} where id = $1`, [
+      rowsOf(stack, `update external_accounts set deleted_at = ${at} where id = $1`, [
         bank.id.split(':')[1],
       ])
-    await holdWorkers(set)
+    await holdWorkers(stack)
     expect((await place()).status).toBe(503)
     await setDeleted('now()')
     expect((await place()).status).toBe(503)
@@ -123,7 +123,7 @@ test.each([
       expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
     }
     await setDeleted('null')
-    set.release('worker')
+    stack.release('worker')
     const paid = await waitUntil('the repeated request finds it', async () => {
       const answer = await place()
       expect([201, 503]).toContain(answer.status)
@@ -132,24 +132,24 @@ test.each([
     const id = kind === 'quote' ? paid.body.transactionId : paid.body.id
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
     expect((await amountsOf(ada.api, usd)).total).toBe(0)
-    await ledgerHolds(set)
+    await ledgerHolds(stack)
   },
 )
 
 const lock = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 5_000 }
 
 test('what was not known yet and is refused in the end may be tried again', async () => {
-  const ada = await aRichPerson(set, 'USD', 5_000n)
+  const ada = await aRichPerson(stack, 'USD', 5_000n)
   const bank = await anExternalAccount(ada.api, ada.customer)
   const quote = { source: from(accountOf(ada, 'USD')), destination: to(bank), ...lock }
   const headers = { 'Idempotency-Key': randomUUID() }
   const place = (): Promise<Answer> =>
     ada.api.call('POST', '/quotes', { ...quote, immediatelyExecute: true }, headers)
-  await holdWorkers(set)
+  await holdWorkers(stack)
   expect((await place()).status).toBe(503)
   const path = `/customers/external-accounts/${bank.id}`
   expect((await ada.api.call('DELETE', path)).status).toBe(204)
-  set.release('worker')
+  stack.release('worker')
   const refused = await waitUntil('the head has refused it', async () => {
     const answer = await place()
     return answer.status === 503 ? undefined : answer
@@ -187,13 +187,13 @@ test.each([
   ['each head', (name: string) => heads.includes(name)],
   ['every single database step', () => true],
 ])('%s fails after its COMMIT: customer, login and payment finish, once', async (_what, names) => {
-  await holdWorkers(set)
+  await holdWorkers(stack)
   const { forgotten, afterCommit } = forgetful(names)
-  worker = await anInTestWorker(set, { afterCommit })
-  const control = aSandboxControl(set)
+  worker = await anInTestWorker(stack, { afterCommit })
+  const control = aSandboxControl(stack)
   const before = await control.acts()
 
-  const owner = await aFundedWallet(set)
+  const owner = await aFundedWallet(stack)
   const { otp } = await control.signers()
   const device = await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
   const payment = await aPayment({ ...owner, device })
@@ -202,34 +202,34 @@ test.each([
   await untilCompleted(owner.api, payment)
 
   for (const head of heads) expect(forgotten).toContain(head)
-  await expectPaidOnce(set, [payment])
-  expect(await sessionsOf(set, owner)).toBe(1)
+  await expectPaidOnce(stack, [payment])
+  expect(await sessionsOf(stack, owner)).toBe(1)
   expect(await control.mails(String(owner.customer.email))).toHaveLength(1)
   const acts = await control.acts()
   for (const operation of Object.keys(acts)) {
     expect((acts[operation] ?? 0) - (before[operation] ?? 0), operation).toBe(1)
   }
   const issued = await rowsOf<{ attempts: number }>(
-    set,
+    stack,
     'select attempts from otp_issuances where credential_id = $1',
     [owner.credential.id.split(':')[1]],
   )
   expect(issued).toEqual([{ attempts: 1 }])
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test.each([1, 6])(
   'a code is added, and its record is not heard of %i times: one message',
   async (times) => {
     const owner = await (async () => {
-      await holdWorkers(set)
-      worker = await anInTestWorker(set)
-      const logged = await aLoggedInWallet(set, { minor: 0n })
+      await holdWorkers(stack)
+      worker = await anInTestWorker(stack)
+      const logged = await aLoggedInWallet(stack, { minor: 0n })
       await worker.stop()
       return logged
     })()
     let left = times
-    worker = await anInTestWorker(set, {
+    worker = await anInTestWorker(stack, {
       // Until it is heard of, the workflow does not come to start the sending: the caller does.
       afterCommit(name) {
         if (name !== 'record_operation' || left === 0) return
@@ -245,35 +245,35 @@ test.each([1, 6])(
     expect([added.status, added.body.otpEncryptionTargetBundle]).toEqual([201, expect.any(String)])
     await waitUntil('the operation has ended', () => left === 0)
     await waitUntil('nothing is open', async () => {
-      return (await rowsOf(set, 'select 1 from open_rows(0, 1)')).length === 0
+      return (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0
     })
-    expect(await aSandboxControl(set).mails(phoneNumber)).toHaveLength(1)
+    expect(await aSandboxControl(stack).mails(phoneNumber)).toHaveLength(1)
   },
 )
 
 test('a refusal that nobody heard of is given again, and counted once', async () => {
-  await holdWorkers(set)
+  await holdWorkers(stack)
   const { afterCommit } = forgetful((name) => name === 'begin_payment')
   const poor = await (async () => {
-    worker = await anInTestWorker(set)
-    const logged = await aLoggedInWallet(set, { minor: 1_000_000n })
+    worker = await anInTestWorker(stack)
+    const logged = await aLoggedInWallet(stack, { minor: 1_000_000n })
     await worker.stop()
     return logged
   })()
   // Both are accepted while the balance covers either; then the worker comes and one must lose.
   const payments = [await aPayment(poor), await aPayment(poor)] as const
   const sent = Promise.all(payments.map((payment) => execute(poor.api, payment)))
-  worker = await anInTestWorker(set, { afterCommit })
+  worker = await anInTestWorker(stack, { afterCommit })
   const answers = await sent
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   const [paid, refused] =
     answers[0]?.status === 200 ? payments : ([payments[1], payments[0]] as const)
   await untilCompleted(poor.api, paid)
   const [quote] = await rowsOf<{ attempt: number }>(
-    set,
+    stack,
     'select attempt from quotes where id = $1',
     [refused.quote.id.split(':')[1]],
   )
   expect(quote?.attempt).toBe(2)
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })

@@ -1,17 +1,17 @@
-/** The workers of a set inside the test, over a database that the test can make lie. */
+/** The workers of a stack inside the test, over a database that the test can make lie. */
 import { Connection } from '@temporalio/client'
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { pino } from 'pino'
-import { need, parseConfig } from '../../contract/config.ts'
 import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase, type Statement } from '../../db/database.ts'
-import { createRail } from '../../rails/index.ts'
-import { createWalletProvider } from '../../wallet/client/index.ts'
+import { createRail } from '../../providers/payoutRail/index.ts'
+import { createWalletProvider } from '../../providers/walletProvider/index.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, startWorkers } from '../../worker/workers.ts'
-import type { TestSet } from '../set.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -37,13 +37,13 @@ export type InTestWorkerOptions = {
 
 let bundle: ReturnType<typeof bundleWorkflows> | undefined
 
-/** Takes the place of the set's worker processes, which the test holds. */
+/** Takes the place of the stack's worker processes, which the test holds. */
 export async function anInTestWorker(
-  set: TestSet,
+  stack: TestStack,
   { beforeSend, afterCommit, outsideTaskQueue }: InTestWorkerOptions = {},
 ): Promise<InTestWorker> {
   const config = parseConfig({
-    ...set.env,
+    ...stack.env,
     ...(outsideTaskQueue !== undefined && { OUTSIDE_TASK_QUEUE: outsideTaskQueue }),
   })
   const sent: string[] = []
@@ -67,7 +67,7 @@ export async function anInTestWorker(
   })
   const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: TIMEOUT_MS })
   const connection = await connectWorker(config)
-  bundle ??= bundleWorkflows(set.env.WORKFLOW_BUNDLE_DIR)
+  bundle ??= bundleWorkflows(stack.env.WORKFLOW_BUNDLE_DIR)
   const workers = await startWorkers(connection, await bundle, {
     config,
     clock: systemClock,
@@ -92,8 +92,8 @@ export async function anInTestWorker(
   }
 }
 
-/** From now on the set's own workers are gone, until `release('worker')`. */
-export async function holdWorkers(set: TestSet): Promise<void> {
-  set.hold('worker')
-  await set.kill('worker')
+/** From now on the stack's own workers are gone, until `release('worker')`. */
+export async function holdWorkers(stack: TestStack): Promise<void> {
+  stack.hold('worker')
+  await stack.kill('worker')
 }

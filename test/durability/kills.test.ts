@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Role, roles } from '../../scripts/set/runFile.ts'
+import { type Role, roles } from '../../scripts/devstack/runFile.ts'
 import {
   aLoggedInWallet,
   type apiOf,
@@ -13,10 +13,10 @@ import {
   ledgerHolds,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { chanceOf, isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { chanceOf, isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { type Moment, moments } from './moments.ts'
 import {
   aPayment,
@@ -40,30 +40,30 @@ const runs: readonly (readonly [Role, string, Moment])[] = isLong
   ? all
   : roles.map((role) => chance.pick(all.filter(([one]) => one === role)))
 
-let set: TestSet
+let stack: TestStack
 let receiver: WebhookReceiver
 const paid: Payment[] = []
 
 beforeAll(async () => {
-  set = await aRunningSet({ own: true })
-  receiver = await aWebhookReceiver(set)
+  stack = await aRunningStack({ own: true })
+  receiver = await aWebhookReceiver(stack)
 })
 afterAll(async () => {
   await receiver?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 test.each(runs)('kill -9 of %s while %s: every payment ends once', async (role, name, moment) => {
-  await set.waitReady()
-  const control = aSandboxControl(set)
-  const wallet = await aLoggedInWallet(set)
+  await stack.waitReady()
+  const control = aSandboxControl(stack)
+  const wallet = await aLoggedInWallet(stack)
   const before = await balanceOf(wallet)
   const payments: Payment[] = []
   for (let turn = 0; turn < IN_FLIGHT; turn += 1) payments.push(await aPayment(wallet))
   const acknowledgedAt = new Map<Payment, number>()
 
   const { rest, release } = await moment({
-    set,
+    stack,
     control,
     chance,
     payments,
@@ -75,10 +75,10 @@ test.each(runs)('kill -9 of %s while %s: every payment ends once', async (role, 
       })
       await Promise.all(sending)
     },
-    kill: () => set.kill(role),
+    kill: () => stack.kill(role),
   })
   const killedAt = performance.now()
-  await set.waitReady()
+  await stack.waitReady()
   const recoveredAt = performance.now()
   await rest
   await release?.()
@@ -98,10 +98,10 @@ test.each(runs)('kill -9 of %s while %s: every payment ends once', async (role, 
   const downMs = Math.round(recoveredAt - killedAt)
   console.log(`${role}, ${name}: down ${downMs} ms, then all ended within ${longestMs} ms`)
   expect(longestMs).toBeLessThan(RECOVERY_MS)
-  await expectPaidOnce(set, payments)
+  await expectPaidOnce(stack, payments)
   expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
-  await ledgerHolds(set)
-  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  await ledgerHolds(stack)
+  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
   paid.push(...payments)
 })
 

@@ -6,15 +6,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import {
-  anExternalAccount,
-  aPlatform,
-  aWebhookReceiver,
-  ledgerHolds,
-  type Shown,
-  shown,
-  type WebhookReceiver,
-} from '../builders.ts'
 import { insist } from '../model/books.ts'
 import {
   accountOf,
@@ -29,9 +20,18 @@ import {
   to,
   untilEnded,
 } from '../payments/people.ts'
-import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { chanceOf, isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import {
+  anExternalAccount,
+  aPlatform,
+  aWebhookReceiver,
+  ledgerHolds,
+  type Shown,
+  shown,
+  type WebhookReceiver,
+} from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { chanceOf, isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { rowsOf } from './payments.ts'
 
 /** How long what is outside takes: the kill falls into it, before it or after. */
@@ -41,7 +41,7 @@ const AMOUNT = 5_000
 const chance = chanceOf('kills of steps')
 const moments = isLong ? [0, 100, 400, 900, 1_600, 2_400] : [chance.integer(HELD_MS)]
 
-let set: TestSet
+let stack: TestStack
 let control: SandboxControl
 let ada: Person
 let carla: Person
@@ -49,30 +49,30 @@ let neighbour: PlatformCredentials
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  set = await aRunningSet()
-  control = aSandboxControl(set)
-  neighbour = await aPlatform(set)
-  receiver = await aWebhookReceiver(set, {
+  stack = await aRunningStack()
+  control = aSandboxControl(stack)
+  neighbour = await aPlatform(stack)
+  receiver = await aWebhookReceiver(stack, {
     platform: neighbour,
     behaviour: (response) => void setTimeout(() => response.writeHead(200).end(), HELD_MS),
   })
-  ada = await aRichPerson(set, 'USD', 1_000_000n)
-  carla = await aPerson(set, { platform: neighbour })
+  ada = await aRichPerson(stack, 'USD', 1_000_000n)
+  carla = await aPerson(stack, { platform: neighbour })
 })
 afterAll(async () => {
   await receiver?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 async function killAfter(ms: number): Promise<void> {
   await sleep(ms)
-  await set.kill('worker')
-  await set.waitReady('worker')
+  await stack.kill('worker')
+  await stack.waitReady('worker')
 }
 
 async function nothingIsOpen(): Promise<void> {
-  await ledgerHolds(set)
-  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  await ledgerHolds(stack)
+  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
 }
 
 const held = (operation: string): Promise<() => Promise<void>> =>
@@ -141,7 +141,7 @@ test.each(moments)('while money goes back over the rail, after %i ms: it goes on
   const end = await untilEnded(ada.api, quote.transactionId)
   expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
   expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
-  expect(await bookedSteps(set, quote.transactionId)).toEqual(['funding', 'refund'])
+  expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
   expect(await amountsOf(ada.api, wallet)).toEqual(before)
   await nothingIsOpen()
 })

@@ -1,11 +1,11 @@
 /** A login by its three calls, each of which a test can repeat, race and break. */
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
-import type { Answer, ApiClient } from '../../scripts/client/apiClient.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { createDevice, type Device, untilSettled } from '../../scripts/client/device.ts'
-import type { FundedWallet } from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, type Device, untilSettled } from '../../scripts/serviceDriver/device.ts'
+import type { FundedWallet } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 import { rowsOf } from './payments.ts'
 
 export type SealedCode = { readonly type: 'EMAIL_OTP'; readonly encryptedOtpBundle: string }
@@ -37,12 +37,12 @@ export function verify(
 
 /** Seals codes to the bundle that a challenge answered, each for the same device. */
 export async function sealCodes(
-  set: SharedSet,
+  stack: SharedStack,
   challenged: Answer,
   codes: readonly string[],
   device: Device = createDevice(),
 ): Promise<SealedCode[]> {
-  const { otp } = await aSandboxControl(set).signers()
+  const { otp } = await aSandboxControl(stack).signers()
   const target = String(expectStatus('challenge', challenged, 200).body.otpEncryptionTargetBundle)
   return Promise.all(
     codes.map(async (code) => ({
@@ -53,10 +53,10 @@ export async function sealCodes(
 }
 
 /** Challenge and first verify: what is left to do is the signed retry. */
-export async function anOpenLogin(set: SharedSet, wallet: FundedWallet): Promise<OpenLogin> {
+export async function anOpenLogin(stack: SharedStack, wallet: FundedWallet): Promise<OpenLogin> {
   const device = createDevice()
   const challenged = await untilSettled(() => challenge(wallet.api, wallet))
-  const [body] = await sealCodes(set, challenged, ['000000'], device)
+  const [body] = await sealCodes(stack, challenged, ['000000'], device)
   if (body === undefined) throw new Error('no code was sealed')
   const first = await untilSettled(() => verify(wallet.api, wallet, body))
   expectStatus('verify', first, 202)
@@ -68,7 +68,7 @@ export async function anOpenLogin(set: SharedSet, wallet: FundedWallet): Promise
 }
 
 /** Sessions that were ever made for a wallet. */
-export async function sessionsOf(set: SharedSet, { wallet }: FundedWallet): Promise<number> {
+export async function sessionsOf(stack: SharedStack, { wallet }: FundedWallet): Promise<number> {
   const accountId = wallet.id.split(':')[1]
-  return (await rowsOf(set, 'select 1 from sessions where account_id = $1', [accountId])).length
+  return (await rowsOf(stack, 'select 1 from sessions where account_id = $1', [accountId])).length
 }

@@ -1,13 +1,13 @@
 /** The steps between an execute and its settlement at which something can die. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntil } from '../builders.ts'
-import type { SandboxControl } from '../sandboxControl.ts'
-import type { Chance } from '../seed.ts'
-import type { TestSet } from '../set.ts'
+import { waitUntil } from '../support/builders.ts'
+import type { SandboxControl } from '../support/sandboxControl.ts'
+import type { Chance } from '../support/seed.ts'
+import type { TestStack } from '../support/stack.ts'
 import { type Payment, rowsOf } from './payments.ts'
 
 export type Scene = {
-  readonly set: TestSet
+  readonly stack: TestStack
   readonly control: SandboxControl
   readonly chance: Chance
   readonly payments: readonly Payment[]
@@ -28,7 +28,7 @@ const HELD_MS = 2_500
 async function count(scene: Scene, condition: string): Promise<number> {
   const ids = scene.payments.map(({ transactionId }) => transactionId.split(':')[1])
   const [row] = await rowsOf<{ count: string }>(
-    scene.set,
+    scene.stack,
     `select count(*) from quotes where transaction_id = any ($1) and ${condition}`,
     [ids],
   )
@@ -125,7 +125,7 @@ export const moments: Readonly<Record<string, Moment>> = {
     const rest = scene.send(120)
     await sleep(300 + scene.chance.integer(900))
     await scene.kill()
-    await scene.set.waitReady()
+    await scene.stack.waitReady()
     await sleep(scene.chance.integer(500))
     await scene.kill()
     return { rest }

@@ -1,6 +1,6 @@
 /** Every operation that an outside party does for us, as the call that makes us ask for it. */
 import { expect } from 'vitest'
-import type { Answer } from '../../scripts/client/apiClient.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   aCustomerBody,
   aFundedWallet,
@@ -8,14 +8,14 @@ import {
   type FundedWallet,
   type LoggedInWallet,
   type Shown,
-} from '../builders.ts'
-import type { SandboxControl } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import type { SandboxControl } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 import { anOpenLogin, challenge, sealCodes, sessionsOf, verify } from './logins.ts'
 import { aPayment, execute, expectPaidOnce } from './payments.ts'
 
 export type World = {
-  readonly set: SharedSet
+  readonly stack: SharedStack
   readonly control: SandboxControl
   readonly wallet: LoggedInWallet
 }
@@ -43,8 +43,8 @@ export const outsideCalls: readonly OutsideCall[] = [
   {
     party: 'provider',
     operation: 'CREATE_SUB_ORGANIZATION_V8',
-    async prepare({ set }) {
-      const api = apiOf(set)
+    async prepare({ stack }) {
+      const api = apiOf(stack)
       let customer: Shown | undefined
       return {
         async call() {
@@ -65,8 +65,8 @@ export const outsideCalls: readonly OutsideCall[] = [
   {
     party: 'provider',
     operation: 'INIT_OTP_V3',
-    async prepare({ set, control }) {
-      const wallet = await aFundedWallet(set, { minor: 0n })
+    async prepare({ stack, control }) {
+      const wallet = await aFundedWallet(stack, { minor: 0n })
       return {
         call: () => challenge(wallet.api, wallet),
         isSettled: isNotProcessing,
@@ -79,9 +79,9 @@ export const outsideCalls: readonly OutsideCall[] = [
   {
     party: 'provider',
     operation: 'VERIFY_OTP_V2',
-    async prepare({ set }) {
-      const wallet = await aFundedWallet(set, { minor: 0n })
-      const [code] = await sealCodes(set, await challenge(wallet.api, wallet), ['000000'])
+    async prepare({ stack }) {
+      const wallet = await aFundedWallet(stack, { minor: 0n })
+      const [code] = await sealCodes(stack, await challenge(wallet.api, wallet), ['000000'])
       if (code === undefined) throw new Error('no code was sealed')
       return {
         call: () => verify(wallet.api, wallet, code),
@@ -92,14 +92,14 @@ export const outsideCalls: readonly OutsideCall[] = [
   {
     party: 'provider',
     operation: 'OTP_LOGIN_V2',
-    async prepare({ set }) {
-      const wallet: FundedWallet = await aFundedWallet(set, { minor: 0n })
-      const { body, headers } = await anOpenLogin(set, wallet)
+    async prepare({ stack }) {
+      const wallet: FundedWallet = await aFundedWallet(stack, { minor: 0n })
+      const { body, headers } = await anOpenLogin(stack, wallet)
       return {
         call: () => verify(wallet.api, wallet, body, headers),
         isSettled: isNotProcessing,
         async check() {
-          expect(await sessionsOf(set, wallet)).toBe(1)
+          expect(await sessionsOf(stack, wallet)).toBe(1)
         },
       }
     },
@@ -107,7 +107,7 @@ export const outsideCalls: readonly OutsideCall[] = [
   ...(['SIGN_RAW_PAYLOAD_V2', 'submit'] as const).map((operation) => ({
     party: operation === 'submit' ? ('rail' as const) : ('provider' as const),
     operation,
-    async prepare({ set, wallet }: World): Promise<Case> {
+    async prepare({ stack, wallet }: World): Promise<Case> {
       const payment = await aPayment(wallet)
       let first: Answer | undefined
       return {
@@ -123,7 +123,7 @@ export const outsideCalls: readonly OutsideCall[] = [
           expect(['PROCESSING', 'COMPLETED']).toContain(body.status)
           return body.status === 'COMPLETED'
         },
-        check: () => expectPaidOnce(set, [payment]),
+        check: () => expectPaidOnce(stack, [payment]),
       }
     },
   })),

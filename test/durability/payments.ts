@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { Answer, ApiClient } from '../../scripts/client/apiClient.ts'
-import { type Device, payloadOf } from '../../scripts/client/device.ts'
-import { fingerprintOf } from '../../wallet/client/index.ts'
-import { apiOf, aQuote, type LoggedInWallet, type Shown, waitUntil } from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+import { fingerprintOf } from '../../providers/walletProvider/index.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { type Device, payloadOf } from '../../scripts/serviceDriver/device.ts'
+import { apiOf, aQuote, type LoggedInWallet, type Shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 
 export type Payment = {
   readonly quote: Shown
@@ -50,15 +50,15 @@ export function execute(
 
 /** The same call `count` times at one instant, over all API processes in turn. */
 export function atOnce(
-  set: SharedSet,
+  stack: SharedStack,
   count: number,
   call: (api: ApiClient, index: number) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const apis = set.apiUrls.map((_, index) => apiOf(set, set.platform, index))
+  const apis = stack.apiUrls.map((_, index) => apiOf(stack, stack.platform, index))
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const api = apis[index % apis.length]
-      if (api === undefined) throw new Error('a set without an API')
+      if (api === undefined) throw new Error('a stack without an API')
       return call(api, index)
     }),
   )
@@ -89,8 +89,11 @@ export function untilCompleted(api: ApiClient, { transactionId }: Payment): Prom
 }
 
 /** One signature, one payout, outside; one set of entries inside. */
-export async function expectPaidOnce(set: SharedSet, payments: readonly Payment[]): Promise<void> {
-  const control = aSandboxControl(set)
+export async function expectPaidOnce(
+  stack: SharedStack,
+  payments: readonly Payment[],
+): Promise<void> {
+  const control = aSandboxControl(stack)
   for (const payment of payments) {
     const signatures = await control.acts(fingerprintOf(payloadOf(payment.quote)))
     const payouts = await control.acts(payment.transactionId)
@@ -101,7 +104,7 @@ export async function expectPaidOnce(set: SharedSet, payments: readonly Payment[
   }
   const ids = payments.map(({ transactionId }) => transactionId)
   const rows = await rowsOf<{ reference: string; steps: string[] }>(
-    set,
+    stack,
     `select reference, array_agg(split_part(id, '/', 2) order by id) as steps
       from ledger_transfers where reference = any ($1) and id not like '%-fee' group by reference`,
     [ids],
@@ -112,35 +115,38 @@ export async function expectPaidOnce(set: SharedSet, payments: readonly Payment[
 }
 
 /** Nothing acted outside, nothing booked inside. */
-export async function expectNotPaid(set: SharedSet, payments: readonly Payment[]): Promise<void> {
-  const control = aSandboxControl(set)
+export async function expectNotPaid(
+  stack: SharedStack,
+  payments: readonly Payment[],
+): Promise<void> {
+  const control = aSandboxControl(stack)
   for (const { quote, transactionId } of payments) {
     expect(await control.acts(fingerprintOf(payloadOf(quote)))).toEqual({})
     expect(await control.acts(transactionId)).toEqual({})
   }
   const ids = payments.map(({ transactionId }) => transactionId)
-  const rows = await rowsOf(set, 'select id from ledger_transfers where reference = any ($1)', [
+  const rows = await rowsOf(stack, 'select id from ledger_transfers where reference = any ($1)', [
     ids,
   ])
   expect(rows).toEqual([])
 }
 
-/** How many quotes of the whole set are not paid. */
-export async function openQuotes(set: Pick<SharedSet, 'databaseUrl'>): Promise<number> {
+/** How many quotes of the whole stack are not paid. */
+export async function openQuotes(stack: Pick<SharedStack, 'databaseUrl'>): Promise<number> {
   const [row] = await rowsOf<{ open: bigint }>(
-    set,
+    stack,
     "select count(*) as open from quotes where status <> 'COMPLETED'",
   )
   return Number(row?.open ?? 0)
 }
 
-/** Reads the set's database, as an operator would. */
+/** Reads the stack's database, as an operator would. */
 export async function rowsOf<R extends pg.QueryResultRow>(
-  set: Pick<SharedSet, 'databaseUrl'>,
+  stack: Pick<SharedStack, 'databaseUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = new pg.Client({ connectionString: set.databaseUrl })
+  const client = new pg.Client({ connectionString: stack.databaseUrl })
   await client.connect()
   try {
     return (await client.query<R>(text, values)).rows

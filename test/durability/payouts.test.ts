@@ -11,12 +11,12 @@ import {
   ledgerHolds,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aSharedSet, bareEnvironment, type SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aSharedStack, bareEnvironment, type SharedStack } from '../support/stack.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
 
-let set: SharedSet
+let stack: SharedStack
 let receiver: WebhookReceiver
 let control: SandboxControl
 let wallet: LoggedInWallet
@@ -24,14 +24,14 @@ let wallet: LoggedInWallet
 const MINOR = 1_000_000n
 
 beforeAll(async () => {
-  set = await aSharedSet({ alone: true })
-  receiver = await aWebhookReceiver(set)
-  control = aSandboxControl(set)
-  wallet = await aLoggedInWallet(set)
+  stack = await aSharedStack({ alone: true })
+  receiver = await aWebhookReceiver(stack)
+  control = aSandboxControl(stack)
+  wallet = await aLoggedInWallet(stack)
 })
 afterAll(async () => {
   await receiver?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 type Refund = { readonly status: string; readonly reason: string }
@@ -54,7 +54,7 @@ async function eventsOf({ transactionId }: Payment, count: number): Promise<stri
     () => receiver.typesOf(transactionId).length >= count,
   )
   const rows = await rowsOf<{ type: string }>(
-    set,
+    stack,
     'select type from events where subject = $1 order by sequence',
     [transactionId],
   )
@@ -68,7 +68,7 @@ function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string 
   return promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/paymentResolve.ts', payment.transactionId, ...args],
-    { env: { ...bareEnvironment(), DATA_DIR: set.dataDir } },
+    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
 }
 
@@ -77,7 +77,7 @@ const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by tel
 /** What is set aside in a currency; below zero when a payout landed that nobody was charged for. */
 async function suspense(currency: string): Promise<bigint> {
   const [row] = await rowsOf<{ sum: bigint }>(
-    set,
+    stack,
     "select ledger_sum(id) as sum from ledger_accounts where kind = 'SUSPENSE' and currency = $1",
     [currency],
   )
@@ -86,7 +86,7 @@ async function suspense(currency: string): Promise<bigint> {
 
 async function timelineOf({ transactionId }: Payment): Promise<string[]> {
   const rows = await rowsOf<{ what: string }>(
-    set,
+    stack,
     'select what from timeline where subject = $1 order by id',
     [transactionId],
   )
@@ -118,7 +118,7 @@ test.each([
   expect(await control.acts(payment.transactionId)).toEqual({ 'rail submit': 1 })
   const quote = await wallet.api.call('GET', `/quotes/${payment.quote.id}`)
   expect(quote.body.status).toBe('FAILED')
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a payout to 005 completes, comes back from the bank, and is refunded in full', async () => {
@@ -139,7 +139,7 @@ test('a payout to 005 completes, comes back from the bank, and is refunded in fu
     'REFUND_PENDING',
     'REFUND_COMPLETED',
   ])
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a payout to 007 fails, its refund too; a person gives the money back', async () => {
@@ -161,7 +161,7 @@ test('a payout to 007 fails, its refund too; a person gives the money back', asy
     'REFUND_PENDING',
     'REFUND_FAILED',
   ])
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 
   // Twice: a person's second try must not pay twice.
   await resolve(payment, '--refund', ...byPerson)
@@ -176,7 +176,7 @@ test('a payout to 007 fails, its refund too; a person gives the money back', asy
   expect(await timelineOf(payment)).toContain(
     'decided by Grace Hopper: refund (the bank confirmed by telephone)',
   )
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 /** A payout that the rail has taken and says nothing about. */
@@ -204,7 +204,7 @@ test('a person says that a stuck payout is paid: the payment completes, once', a
   expect(await timelineOf(payment)).toContain(
     'decided by Grace Hopper: paid (the bank confirmed by telephone)',
   )
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a person has a stuck payout asked again: one payout, settled', async () => {
@@ -216,7 +216,7 @@ test('a person has a stuck payout asked again: one payout, settled', async () =>
   await release()
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'COMPLETED')
   expect(await control.acts(payment.transactionId)).toEqual({ 'rail submit': 1 })
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a payout that lands after its refund goes to suspense, and the customer keeps the refund', async () => {
@@ -235,7 +235,7 @@ test('a payout that lands after its refund goes to suspense, and the customer ke
   expect(await suspense('USD')).toBe(landed - received)
   expect(await balanceOf(wallet)).toBe(before)
   expect(await timelineOf(payment)).toContain('payout landed after its refund')
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 
 test('a rail that settles what it had failed: suspense again, and no second refund', async () => {
@@ -248,5 +248,5 @@ test('a rail that settles what it had failed: suspense again, and no second refu
     return (await suspense('USD')) !== landed
   })
   expect(await balanceOf(wallet)).toBe(before)
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })

@@ -4,6 +4,7 @@
  * makes 1,000 of the one and 10,000 of the other, between 1,000 customers; `--count` other numbers.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insist } from '../model/books.ts'
 import {
   aLoggedInWallet,
   aWebhookReceiver,
@@ -12,11 +13,10 @@ import {
   ledgerHolds,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { insist } from '../model/books.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { countOf, isLong } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { countOf, isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, atOnce, execute, openQuotes, type Payment } from './payments.ts'
 import { payBetweenAccounts, withinMs } from './volumeBooks.ts'
 
@@ -26,26 +26,26 @@ const CUSTOMERS = isLong ? Math.max(24, Math.floor(BETWEEN_ACCOUNTS / 10)) : 24
 const WALLETS = 10
 const IN_FLIGHT = 16
 
-let set: TestSet
+let stack: TestStack
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
   // Of its own, it shows what PostgreSQL and Temporal cost a payment.
-  set = await aRunningSet({ own: isLong, apis: 2, workers: 2 })
-  receiver = await aWebhookReceiver(set)
+  stack = await aRunningStack({ own: isLong, apis: 2, workers: 2 })
+  receiver = await aWebhookReceiver(stack)
 })
 afterAll(async () => {
   await receiver?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each paid once, all told of`, {
   timeout: 600_000,
 }, async () => {
   const wallets: LoggedInWallet[] = []
-  for (let turn = 0; turn < WALLETS; turn += 1) wallets.push(await aLoggedInWallet(set))
+  for (let turn = 0; turn < WALLETS; turn += 1) wallets.push(await aLoggedInWallet(stack))
   const before = await Promise.all(wallets.map(balanceOf))
-  const control = aSandboxControl(set)
+  const control = aSandboxControl(stack)
   const acts = await control.acts()
 
   const beganAt = performance.now()
@@ -56,7 +56,7 @@ test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each pa
       const wallet = wallets[index % WALLETS]
       if (wallet === undefined) throw new Error('no wallet')
       const payment = await aPayment(wallet)
-      const answers = await atOnce(set, index % 10 === 0 ? 2 : 1, (api) =>
+      const answers = await atOnce(stack, index % 10 === 0 ? 2 : 1, (api) =>
         insist(() => execute(api, payment)),
       )
       for (const { status, body } of answers) {
@@ -69,7 +69,7 @@ test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each pa
   const sentMs = performance.now() - beganAt
   await waitUntil(
     'all are completed',
-    async () => (await openQuotes(set)) === 0,
+    async () => (await openQuotes(stack)) === 0,
     OUT_OF_WALLETS * 500,
   )
   const endedMs = performance.now() - beganAt
@@ -85,7 +85,7 @@ test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each pa
   const after = await Promise.all(wallets.map(balanceOf))
   const perWallet = BigInt(OUT_OF_WALLETS / WALLETS) * 1_000_000n
   expect(after).toEqual(before.map((balance) => balance - perWallet))
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
   await waitUntil(
     'all webhooks have come',
     () => payments.every(({ transactionId }) => receiver.typesOf(transactionId).length === 3),
@@ -99,5 +99,5 @@ test(
   {
     timeout: 5 * withinMs(BETWEEN_ACCOUNTS),
   },
-  () => payBetweenAccounts({ set, receiver }, BETWEEN_ACCOUNTS, CUSTOMERS),
+  () => payBetweenAccounts({ stack, receiver }, BETWEEN_ACCOUNTS, CUSTOMERS),
 )

@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { expect } from 'vitest'
 import { cpuMsOf, postgresCpuMs } from '../../scripts/bench/cpu.ts'
-import type { Answer } from '../../scripts/client/apiClient.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { insist } from '../model/books.ts'
+import { askQuote, from, platformAccount, to } from '../payments/people.ts'
 import {
   aCustomerBody,
   apiOf,
@@ -16,19 +18,17 @@ import {
   shown,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { insist } from '../model/books.ts'
-import { askQuote, from, platformAccount, to } from '../payments/people.ts'
-import { chanceOf } from '../seed.ts'
-import type { TestSet } from '../set.ts'
+} from '../support/builders.ts'
+import { chanceOf } from '../support/seed.ts'
+import type { TestStack } from '../support/stack.ts'
 import { atOnce, openQuotes, rowsOf } from './payments.ts'
 
 const IN_FLIGHT = 24
 const FUNDED = 100_000
 const AMOUNT_MAX = 5_000
 
-/** A set that nobody else uses, and the endpoint of its platform. */
-export type Stage = { readonly set: TestSet; readonly receiver: WebhookReceiver }
+/** A stack that nobody else uses, and the endpoint of its platform. */
+export type Stage = { readonly stack: TestStack; readonly receiver: WebhookReceiver }
 
 /** How long so many payments may take, and what follows them. */
 export const withinMs = (payments: number): number => 60_000 + payments * 500
@@ -43,8 +43,8 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
 }
 
 /** A customer's dollar account with money in it; his wallet comes in its own time. */
-async function anAccount(set: TestSet, index: number): Promise<string> {
-  const api = apiOf(set, set.platform, index % set.apiUrls.length)
+async function anAccount(stack: TestStack, index: number): Promise<string> {
+  const api = apiOf(stack, stack.platform, index % stack.apiUrls.length)
   const [body, key] = [aCustomerBody(), { 'Idempotency-Key': randomUUID() }]
   const created = await insist(() => api.call('POST', '/customers', body, key))
   const customer = shown('customer', created, 201)
@@ -55,10 +55,10 @@ async function anAccount(set: TestSet, index: number): Promise<string> {
   return account.id
 }
 
-/** CPU milliseconds of every process of the set, by role; the sandbox's statements among them. */
-function cpuOf(set: TestSet): Map<string, number> {
+/** CPU milliseconds of every process of the stack, by role; the sandbox's statements among them. */
+function cpuOf(stack: TestStack): Map<string, number> {
   const used = new Map<string, number>()
-  for (const { role, pid } of set.processes) {
+  for (const { role, pid } of stack.processes) {
     if (typeof pid !== 'number') continue
     const ms = role === 'postgres' ? postgresCpuMs(pid, new Set()) : cpuMsOf(pid)
     used.set(role, (used.get(role) ?? 0) + ms)
@@ -68,20 +68,20 @@ function cpuOf(set: TestSet): Map<string, number> {
 
 /** Makes so many payments between so many new customers, and proves what must be true after them. */
 export async function payBetweenAccounts(
-  { set, receiver }: Stage,
+  { stack, receiver }: Stage,
   count: number,
   customers: number,
 ): Promise<void> {
   const chance = chanceOf('volume of books')
-  const house = await platformAccount(apiOf(set), 'USD')
-  await fund(apiOf(set), house, BigInt(count * AMOUNT_MAX))
+  const house = await platformAccount(apiOf(stack), 'USD')
+  await fund(apiOf(stack), house, BigInt(count * AMOUNT_MAX))
   const accounts: string[] = []
   const createdAt = performance.now()
   await inLanes(customers, async (index) => {
-    accounts[index] = await anAccount(set, index)
+    accounts[index] = await anAccount(stack, index)
   })
   console.log(`${customers} customers in ${Math.round(performance.now() - createdAt)} ms`)
-  await quiet({ set, receiver }, withinMs(count))
+  await quiet({ stack, receiver }, withinMs(count))
 
   const expected = new Map<string, number>(accounts.map((id) => [id, FUNDED]))
   expected.set(house.id, count * AMOUNT_MAX)
@@ -97,7 +97,7 @@ export async function payBetweenAccounts(
   const paid = new Set<unknown>()
   let refused = 0
 
-  const [cpuBefore, cameBefore] = [cpuOf(set), receiver.count]
+  const [cpuBefore, cameBefore] = [cpuOf(stack), receiver.count]
   const beganAt = performance.now()
   await inLanes(count, async (index) => {
     const order = orders[index]
@@ -107,7 +107,7 @@ export async function payBetweenAccounts(
     const ends = [from({ id: source }), to({ id: destination })] as const
     const ask = (api: ReturnType<typeof apiOf>): Promise<Answer> =>
       insist(() => askQuote(api, ...ends, amount, more, key))
-    const answers = await atOnce(set, index % 10 === 0 ? 2 : 1, ask)
+    const answers = await atOnce(stack, index % 10 === 0 ? 2 : 1, ask)
     const [first] = answers
     for (const { status, body } of answers) {
       // Of two at one instant the later may find the account emptied by others: but not both ways.
@@ -124,28 +124,28 @@ export async function payBetweenAccounts(
     expected.set(destination, (expected.get(destination) ?? 0) + amount)
   })
   const executedMs = performance.now() - beganAt
-  await waitUntil('all are completed', async () => (await openQuotes(set)) === 0, withinMs(count))
+  await waitUntil('all are completed', async () => (await openQuotes(stack)) === 0, withinMs(count))
   const completedMs = performance.now() - beganAt
   // Ordered, under way, completed; and what the receiver hears.
   const webhooks = paid.size * 4
   await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
   const toldMs = performance.now() - beganAt
-  report({ set, paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
+  report({ stack, paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
 
   expect(paid.size + refused).toBe(count)
-  expect(await balances(set, [...expected.keys()])).toEqual(new Map([...expected].sort()))
-  await expectEachToldOf({ set, receiver })
-  await ledgerHolds(set)
-  expect(await rowsOf(set, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  expect(await balances(stack, [...expected.keys()])).toEqual(new Map([...expected].sort()))
+  await expectEachToldOf({ stack, receiver })
+  await ledgerHolds(stack)
+  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
 }
 
 /** The customers' wallets are made: what comes after is the payments' alone. */
-async function quiet({ set, receiver }: Stage, timeoutMs: number): Promise<void> {
+async function quiet({ stack, receiver }: Stage, timeoutMs: number): Promise<void> {
   await waitUntil(
     'the wallets are active',
     async () => {
       const rows = await rowsOf(
-        set,
+        stack,
         "select 1 from internal_accounts where status = 'PENDING' limit 1",
       )
       return rows.length === 0
@@ -165,9 +165,9 @@ async function quiet({ set, receiver }: Stage, timeoutMs: number): Promise<void>
   )
 }
 
-async function balances(set: TestSet, ids: readonly string[]): Promise<Map<string, number>> {
+async function balances(stack: TestStack, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; total: string; spendable: string }>(
-    set,
+    stack,
     `select 'InternalAccount:' || id as id, total::text, spendable::text from internal_account_views
       where 'InternalAccount:' || id = any ($1)`,
     [ids],
@@ -177,9 +177,9 @@ async function balances(set: TestSet, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Every event of the platform has come, signed, under its one id. */
-async function expectEachToldOf({ set, receiver }: Stage): Promise<void> {
+async function expectEachToldOf({ stack, receiver }: Stage): Promise<void> {
   const rows = await rowsOf<{ id: string; subject: string }>(
-    set,
+    stack,
     `select 'Webhook:' || id as id, subject from events where type like '%PAYMENT%'`,
   )
   const { webhooks } = receiver
@@ -189,7 +189,7 @@ async function expectEachToldOf({ set, receiver }: Stage): Promise<void> {
 }
 
 function report(run: {
-  readonly set: TestSet
+  readonly stack: TestStack
   readonly paid: number
   readonly refused: number
   readonly executedMs: number
@@ -197,9 +197,12 @@ function report(run: {
   readonly toldMs: number
   readonly cpuBefore: ReadonlyMap<string, number>
 }): void {
-  const { set, paid, refused, cpuBefore } = run
+  const { stack, paid, refused, cpuBefore } = run
   const rate = (ms: number): string => `${((paid * 1_000) / ms).toFixed(1)}/s`
-  const used = [...cpuOf(set)].map(([role, ms]) => [role, (ms - (cpuBefore.get(role) ?? 0)) / paid])
+  const used = [...cpuOf(stack)].map(([role, ms]) => [
+    role,
+    (ms - (cpuBefore.get(role) ?? 0)) / paid,
+  ])
   const each = used.map(([role, ms]) => `${role} ${Number(ms).toFixed(1)}`).join(' + ')
   const all = used.reduce((sum, [, ms]) => sum + Number(ms), 0)
   console.log(

@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../scripts/set/ports.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { freePort } from '../../scripts/devstack/ports.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-let set: SharedSet
+let stack: SharedStack
 
 beforeAll(async () => {
-  set = await aSharedSet()
+  stack = await aSharedStack()
 })
-afterAll(() => set?.stop())
+afterAll(() => stack?.stop())
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** The README's flow; the set of the test stands in for `npm start`. */
+/** The README's flow; the stack of the test stands in for `npm start`. */
 function flow(): string {
   const after = readme.slice(readme.indexOf('\n## The flow, in curl\n'))
   const block = /```sh\n([\s\S]*?)```/.exec(after)?.[1] ?? ''
@@ -25,10 +25,10 @@ function flow(): string {
 }
 
 function run(script: string): { stdout: string; stderr: string; status: number | null } {
-  const { clientId, clientSecret } = set.platform
+  const { clientId, clientSecret } = stack.platform
   // What `npm run status -- --env` prints: only what the README exports reaches its programs.
   const status = [
-    `API_URL='${set.apiUrls[0]}'`,
+    `API_URL='${stack.apiUrls[0]}'`,
     `CLIENT_ID='${clientId}'`,
     `CLIENT_SECRET='${clientSecret}'`,
   ]
@@ -37,7 +37,7 @@ function run(script: string): { stdout: string; stderr: string; status: number |
     encoding: 'utf8',
     // A socket there makes bash think that it was called over a network, and read its start-up files.
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...set.env, API_URL: undefined, STATUS: status.join('\n') },
+    env: { ...process.env, ...stack.env, API_URL: undefined, STATUS: status.join('\n') },
   })
 }
 

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { supervisorOf } from '../../scripts/set/lock.ts'
-import { freePort } from '../../scripts/set/ports.ts'
-import { processFacts, signalProcess } from '../../scripts/set/processes.ts'
-import { type RunEntry, readRunFile } from '../../scripts/set/runFile.ts'
-import { aDataDir, bareEnvironment } from '../set.ts'
+import { supervisorOf } from '../../scripts/devstack/lock.ts'
+import { freePort } from '../../scripts/devstack/ports.ts'
+import { processFacts, signalProcess } from '../../scripts/devstack/processes.ts'
+import { type RunEntry, readRunFile } from '../../scripts/devstack/runFile.ts'
+import { aDataDir, bareEnvironment } from '../support/stack.ts'
 
 const execute = promisify(execFile)
 
@@ -94,7 +94,7 @@ test('the table shows where everything is', async () => {
   expect(config.status).toBe(200)
 })
 
-test('two sets side by side share no process and no port', () => {
+test('two stacks side by side share no process and no port', () => {
   const entries = [...readRunFile(oneDir), ...readRunFile(otherDir)]
   expect(entries.map(({ role }) => role).sort()).toEqual(
     ['api', 'postgres', 'sandbox', 'temporal', 'worker'].flatMap((role) => [role, role]),
@@ -117,7 +117,7 @@ test('a second start in the same DATA_DIR says who is there', async () => {
   const second = npmStart(oneDir, await freePort())
   expect(await second.ended).toBe(1)
   expect(second.stderr.trim().split('\n')).toEqual([
-    expect.stringContaining(`A set is running in ${oneDir} already`),
+    expect.stringContaining(`A stack is running in ${oneDir} already`),
   ])
 })
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { TOTAL_COUNT_MAX } from '../../api/keyset.ts'
 import { type Database, openDatabase, type Statement } from '../../db/database.ts'
 import { fillLists, type Lengths, type ListRows } from '../../scripts/bench/listRows.ts'
-import { aDatabase } from '../set.ts'
+import { aDatabase } from '../support/stack.ts'
 
 export type Volume = {
   readonly database: Database

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../contract/errors.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { type Page, pageOf, type Query } from '../../scripts/bench/listPages.ts'
-import { chanceOf, isLong, seed } from '../seed.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { chanceOf, isLong, seed } from '../support/seed.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 const RUNS = isLong ? 500 : 30
 

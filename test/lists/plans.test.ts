@@ -8,7 +8,7 @@ import {
   placesIn,
   queriesOf,
 } from '../../scripts/bench/listPages.ts'
-import { isLong } from '../seed.ts'
+import { isLong } from '../support/seed.ts'
 import { aVolume, expectFrugal, type Volume, watch } from './lists.ts'
 
 const lengths = isLong

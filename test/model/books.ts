@@ -1,7 +1,7 @@
 /** The model: balances in a map, and what is still to come. */
 import { expect } from 'vitest'
-import type { Answer, ApiClient } from '../../scripts/client/apiClient.ts'
-import type { Shown } from '../builders.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import type { Shown } from '../support/builders.ts'
 
 /** Accounts and what they gain. */
 export type Gains = Readonly<Record<string, number>>

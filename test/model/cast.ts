@@ -1,7 +1,8 @@
 /** Who pays whom in the model test: two platforms, three customers, and every kind of account. */
 import type { ServerResponse } from 'node:http'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import type { ApiClient } from '../../scripts/client/apiClient.ts'
+import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { accountOf, amountsOf, aPerson, type Person, platformAccount } from '../payments/people.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -13,9 +14,8 @@ import {
   listed,
   type Shown,
   type WebhookReceiver,
-} from '../builders.ts'
-import { accountOf, amountsOf, aPerson, type Person, platformAccount } from '../payments/people.ts'
-import type { TestSet } from '../set.ts'
+} from '../support/builders.ts'
+import type { TestStack } from '../support/stack.ts'
 import type { Received } from '../webhooks/receiver.ts'
 
 /** What a bank account's last digits make of a payout, and of a transfer. */
@@ -23,7 +23,7 @@ export const suffixes = ['789', '002', '004', '005', '006', '007'] as const
 export type Suffix = (typeof suffixes)[number]
 
 export type Cast = {
-  readonly set: TestSet
+  readonly stack: TestStack
   readonly api: ApiClient
   /** Has a wallet with a session, and bank accounts of every suffix. */
   readonly ada: LoggedInWallet
@@ -39,14 +39,14 @@ export type Cast = {
 
 const RICH: Readonly<Record<string, bigint>> = { USD: 50_000n, USDB: 500_000_000n }
 
-export async function aCast(set: TestSet): Promise<Cast> {
-  const api = apiOf(set)
-  const neighbour: PlatformCredentials = await aPlatform(set)
-  const receiver = await aWebhookReceiver(set, { platform: neighbour, behaviour: answerByAmount })
+export async function aCast(stack: TestStack): Promise<Cast> {
+  const api = apiOf(stack)
+  const neighbour: PlatformCredentials = await aPlatform(stack)
+  const receiver = await aWebhookReceiver(stack, { platform: neighbour, behaviour: answerByAmount })
   const [ada, bob, carla, house] = await Promise.all([
-    aLoggedInWallet(set, { minor: RICH.USDB ?? 0n }),
-    aPerson(set),
-    aPerson(set, { platform: neighbour }),
+    aLoggedInWallet(stack, { minor: RICH.USDB ?? 0n }),
+    aPerson(stack),
+    aPerson(stack, { platform: neighbour }),
     platformAccount(api, 'USD'),
   ])
   const own = listed(await api.call('GET', `/internal-accounts?customerId=${ada.customer.id}`))
@@ -67,7 +67,7 @@ export async function aCast(set: TestSet): Promise<Cast> {
   )
   const banks = Object.fromEntries(made) as Record<Suffix, Shown>
   const stop = (): Promise<void> => receiver.stop()
-  return { set, api, ada, adaAccounts, banks, bob, carla, house, receiver, stop }
+  return { stack, api, ada, adaAccounts, banks, bob, carla, house, receiver, stop }
 }
 
 /** The four words of a platform that is asked. */

@@ -1,11 +1,11 @@
 /** What the model test does: one deed is one wish of a platform, with all that may become of it. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Answer } from '../../scripts/client/apiClient.ts'
-import { executeQuote } from '../../scripts/client/device.ts'
-import { anExternalAccount, listed, type Shown } from '../builders.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { executeQuote } from '../../scripts/serviceDriver/device.ts'
 import { from, funding, to } from '../payments/people.ts'
-import type { Chance } from '../seed.ts'
+import { anExternalAccount, listed, type Shown } from '../support/builders.ts'
+import type { Chance } from '../support/seed.ts'
 import { type Books, type Gains, insist, type Open } from './books.ts'
 import { type Cast, type Suffix, suffixes, wordFor } from './cast.ts'
 

@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgerHolds, type Shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
-import { type Chance, chanceOf, countOf, isLong, seed } from '../seed.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { ledgerHolds, type Shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
+import { type Chance, chanceOf, countOf, isLong, seed } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { Books, type Open } from './books.ts'
 import { aCast, type Cast, shownBalances } from './cast.ts'
 import { deeds } from './deeds.ts'
@@ -21,15 +21,15 @@ const KILLS = isLong ? 2 : 1
 const FAULTS = 5
 const SPREAD_MS = 3_000
 
-let set: TestSet
+let stack: TestStack
 let cast: Cast
 
 beforeAll(async () => {
-  set = await aRunningSet({ env: { OTP_ISSUANCES_BURST: '100' } })
+  stack = await aRunningStack({ env: { OTP_ISSUANCES_BURST: '100' } })
 })
 afterAll(async () => {
   await cast?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 const numbers = Array.from({ length: SEQUENCES }, (_, index) => index + 1)
@@ -42,8 +42,8 @@ test.each(numbers)(
   async (number) => {
     const chance = chanceOf(`model ${number}`)
     console.log(`sequence ${number} of seed ${seed}`)
-    await set.waitReady()
-    cast = await aCast(set)
+    await stack.waitReady()
+    cast = await aCast(stack)
     const books = new Books()
     for (const [id, shown] of await shownBalances(cast)) {
       books.balances.set(id, (shown as { total: number }).total)
@@ -59,7 +59,7 @@ test.each(numbers)(
       }),
     )
     await killing
-    await set.waitReady()
+    await stack.waitReady()
     await faults.release()
     await Promise.all(books.open.map(untilOver))
     for (const ask of books.unsure) await ask()
@@ -84,13 +84,13 @@ test.each(numbers)(
         ),
       )
     expect(wrong, `sequence ${number} of seed ${seed}`).toEqual([])
-    await ledgerHolds(set)
+    await ledgerHolds(stack)
     await cast.stop()
   },
 )
 
 async function orderFaults(chance: Chance): Promise<{ names: string; release(): Promise<void> }> {
-  const control = aSandboxControl(set)
+  const control = aSandboxControl(stack)
   const orders = Array.from({ length: FAULTS }, (): FaultOrder => {
     const kind = chance.pick(['delay', 'twice', 'lostAnswer', 'errorBefore', 'errorAfter'] as const)
     const operation = chance.pick(['submit', 'find', 'collect', 'cancel', 'notices', 'sign'])
@@ -116,8 +116,8 @@ async function orderFaults(chance: Chance): Promise<{ names: string; release(): 
 async function kill(chance: Chance): Promise<void> {
   for (let turn = 0; turn < KILLS; turn += 1) {
     await sleep(800 + chance.integer(SPREAD_MS))
-    await set.kill('worker')
-    await set.waitReady('worker')
+    await stack.kill('worker')
+    await stack.waitReady('worker')
   }
 }
 
@@ -140,7 +140,7 @@ function untilOver({ api, transactionId, ends }: Open): Promise<Shown> {
 
 async function expectNothingOpen(): Promise<void> {
   await waitUntil('no row is open', async () => {
-    return (await rowsOf(set, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(stack, 'select 1 from open_rows(0, 1000)')).length === 0
   })
 }
 

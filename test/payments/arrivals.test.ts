@@ -1,11 +1,11 @@
 /** Money that a rail says has come in: it starts the payment that waits for it, or is nobody's. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
-import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, type TestSet } from '../set.ts'
+import { ledgerHolds, type Shown, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -18,18 +18,18 @@ import {
   untilEnded,
 } from './people.ts'
 
-let set: TestSet
+let stack: TestStack
 let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  set = await aRunningSet()
-  control = aSandboxControl(set)
-  ada = await aPerson(set)
+  stack = await aRunningStack()
+  control = aSandboxControl(stack)
+  ada = await aPerson(stack)
 })
 afterAll(async () => {
-  await ledgerHolds(set)
-  await set?.stop()
+  await ledgerHolds(stack)
+  await stack?.stop()
 })
 
 const AMOUNT = 20_000
@@ -55,7 +55,7 @@ const euros = (reference: string, amount = AMOUNT, id?: string): Promise<string>
 function outcomeOf(id: string): Promise<string> {
   return waitUntil('the arrival is decided', async () => {
     const [row] = await rowsOf<{ outcome: string | null }>(
-      set,
+      stack,
       'select outcome from arrivals where id = $1',
       [id],
     )
@@ -66,7 +66,7 @@ function outcomeOf(id: string): Promise<string> {
 /** What an arrival that is nobody's stands as, in the smallest unit. */
 async function unclaimed(id: string): Promise<string[]> {
   const rows = await rowsOf<{ line: string }>(
-    set,
+    stack,
     `select t.amount || ' ' || t.currency || ' ' || c.kind as line from ledger_transfers t
       join ledger_accounts c on c.id = t.credit_account_id where t.reference = $1`,
     [`Arrival:${id}`],
@@ -89,7 +89,11 @@ test('the payment that waits begins, once, however often it is told', async () =
   expect(await unclaimed(second)).toEqual([`${AMOUNT} EUR SUSPENSE`])
   const after = await amountsOf(ada.api, wallet)
   expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
-  expect(await bookedSteps(set, quote.transactionId)).toEqual(['credit', 'funding', 'service-fee'])
+  expect(await bookedSteps(stack, quote.transactionId)).toEqual([
+    'credit',
+    'funding',
+    'service-fee',
+  ])
 })
 
 test('another amount goes back over the rail', async () => {
@@ -115,12 +119,12 @@ test('of an unknown reference, in another currency, or too late: nobody’s, for
   expect(await outcomeOf(unknown)).toBe('UNCLAIMED')
   expect(await outcomeOf(dollars)).toBe('UNCLAIMED')
   expect(await unclaimed(dollars)).toEqual(['20000 USD SUSPENSE'])
-  await rowsOf(set, "update quotes set expires_at = now() - interval '1 s' where id = $1", [
+  await rowsOf(stack, "update quotes set expires_at = now() - interval '1 s' where id = $1", [
     quote.id.split(':')[1],
   ])
   const late = await euros(quote.reference)
   expect(await outcomeOf(late)).toBe('UNCLAIMED')
-  expect(await bookedSteps(set, quote.transactionId)).toEqual([])
+  expect(await bookedSteps(stack, quote.transactionId)).toEqual([])
   const timeline = await ada.api.call('GET', `/transactions/${quote.transactionId}/timeline`)
   expectStatus('timeline', timeline, 200)
   expect(JSON.stringify(timeline.body)).toContain('money arrived that it cannot take (too late)')
@@ -130,7 +134,7 @@ test('what its head refuses is nobody’s, and the next arrival may still be tak
   const quote = await aWaiting()
   const account = accountOf(ada, 'USDB').id.split(':')[1]
   const setStatus = (status: string): Promise<unknown[]> =>
-    rowsOf(set, 'update internal_accounts set status = $2 where id = $1', [account, status])
+    rowsOf(stack, 'update internal_accounts set status = $2 where id = $1', [account, status])
   await setStatus('CLOSED')
   const refused = await euros(quote.reference)
   expect(await outcomeOf(refused)).toBe('UNCLAIMED')
@@ -144,9 +148,9 @@ test('a worker that dies between the notice and the payment leaves nothing undon
   const quotes = await Promise.all(Array.from({ length: 5 }, aWaiting))
   const ids = await Promise.all(quotes.map(({ reference }) => euros(reference)))
   await waitUntil('one is noted', async () => {
-    return (await rowsOf(set, 'select 1 from arrivals where id = any ($1)', [ids])).length > 0
+    return (await rowsOf(stack, 'select 1 from arrivals where id = any ($1)', [ids])).length > 0
   })
-  await set.kill('worker')
+  await stack.kill('worker')
   for (const { transactionId } of quotes) {
     expect(await untilEnded(ada.api, transactionId)).toMatchObject({ status: 'COMPLETED' })
   }

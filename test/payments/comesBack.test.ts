@@ -4,15 +4,15 @@ import { promisify } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { need, parseConfig } from '../../contract/config.ts'
 import { openDatabase } from '../../db/database.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { sweep } from '../../worker/sweep.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import { aSandboxControl, type SandboxControl } from '../sandboxControl.ts'
-import { aRunningSet, bareEnvironment, type TestSet } from '../set.ts'
+import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -28,21 +28,21 @@ import {
   untilEnded,
 } from './people.ts'
 
-let set: TestSet
+let stack: TestStack
 let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  set = await aRunningSet()
-  control = aSandboxControl(set)
-  ada = await aRichPerson(set, 'USD', 1_000_000n)
+  stack = await aRunningStack()
+  control = aSandboxControl(stack)
+  ada = await aRichPerson(stack, 'USD', 1_000_000n)
 })
 afterEach(async () => {
   await control.clear()
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
 })
 afterAll(async () => {
-  await set?.stop()
+  await stack?.stop()
 })
 
 const AMOUNT = 10_000
@@ -52,7 +52,7 @@ function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/paymentResolve.ts', String(id), ...args, ...byPerson],
-    { env: { ...bareEnvironment(), DATA_DIR: set.dataDir } },
+    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
 }
 const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
@@ -60,7 +60,7 @@ const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by tel
 /** What this payment has in suspense, in the smallest unit; below zero: a loss. */
 async function suspenseOf(transactionId: unknown): Promise<number> {
   const [row] = await rowsOf<{ sum: string }>(
-    set,
+    stack,
     `select coalesce(sum(case when c.kind = 'SUSPENSE' then t.amount else 0 end
         - case when d.kind = 'SUSPENSE' then t.amount else 0 end), 0)::text as sum
       from ledger_transfers t join ledger_accounts c on c.id = t.credit_account_id
@@ -76,7 +76,9 @@ async function timelineOf(transactionId: unknown): Promise<string[]> {
 }
 
 const untilBooked = (transactionId: unknown, step: string): Promise<unknown> =>
-  waitUntil(`${step} is booked`, async () => (await bookedSteps(set, transactionId)).includes(step))
+  waitUntil(`${step} is booked`, async () =>
+    (await bookedSteps(stack, transactionId)).includes(step),
+  )
 
 const refundStatusOf = ({ refund }: Shown): string | undefined =>
   (refund as { status?: string } | undefined)?.status
@@ -110,7 +112,7 @@ describe('a collection that the bank takes back', () => {
   })
 
   test('after its payment: a person undoes it, but never below zero', async () => {
-    const poor = await aRichPerson(set, 'USD', 1n)
+    const poor = await aRichPerson(stack, 'USD', 1n)
     const usd = accountOf(poor, 'USD')
     const { transactionId } = await aPulled(usd)
     await control.force(`${transactionId}/collect`, 'return')
@@ -147,7 +149,7 @@ describe('a collection that the bank takes back', () => {
     expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
     expect(end.refund).toBeUndefined()
     await untilBooked(transactionId, 'collection-covered')
-    expect(await bookedSteps(set, transactionId)).toEqual([
+    expect(await bookedSteps(stack, transactionId)).toEqual([
       'collection-covered',
       'collection-returned',
       'funding',
@@ -170,7 +172,7 @@ describe('a collection that the bank takes back', () => {
     const end = await untilEnded(ada.api, transactionId)
     expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
     expect(await suspenseOf(transactionId)).toBe(0)
-    expect(await bookedSteps(set, transactionId)).toEqual([
+    expect(await bookedSteps(stack, transactionId)).toEqual([
       'collection-covered',
       'collection-returned',
       'funding',
@@ -205,7 +207,7 @@ describe('a refund over the rail', () => {
     await untilRefund(id, 'FAILED')
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
     expect(await timelineOf(id)).toContain('the refund has come back')
-    expect((await eventsAbout(set, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
+    expect((await eventsAbout(stack, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
     await resolve(id, '--retry')
     expect((await untilRefund(id, 'COMPLETED')).refund).toMatchObject({
       reference: `${id}/refund/2`,
@@ -228,7 +230,7 @@ describe('a refund over the rail', () => {
     await control.force(`${id}/refund`, 'settle')
     await release()
     await readPast(id, 'refund')
-    expect(await bookedSteps(set, id)).toEqual(['funding', 'refund'])
+    expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund'])
     expect(await timelineOf(id)).toContain(
       'decided by Grace Hopper: paid (the bank confirmed by telephone)',
     )
@@ -265,7 +267,7 @@ describe('a refund over the rail', () => {
     await control.force(`${id}/refund`, 'settle')
     await untilRefund(id, 'COMPLETED')
     expect(await suspenseOf(id)).toBe(0)
-    expect(await bookedSteps(set, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
+    expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
     await expect(resolve(id, '--refund')).rejects.toThrow('nothing to decide')
   })
 
@@ -286,9 +288,9 @@ describe('a refund over the rail', () => {
       return (await control.acts(`${id}/refund`))['rail submit'] === 1
     })
     const text = "update quotes set updated_at = now() - interval '1 h' where refund_open"
-    await rowsOf(set, text)
-    const config = parseConfig(set.env)
-    const database = openDatabase(set.databaseUrl, { poolMax: 1 })
+    await rowsOf(stack, text)
+    const config = parseConfig(stack.env)
+    const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
     const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
     const client = createClient(connection, config)
     expect(await sweep(database, client, config, pino({ level: 'silent' }))).toBe(0)
@@ -318,13 +320,13 @@ describe('a refund over the rail', () => {
   /** Until a notice that comes after all that the rail has said of this reference is read. */
   async function readPast(id: unknown, kind: string): Promise<void> {
     const [last] = await rowsOf<{ sequence: string }>(
-      { databaseUrl: set.sandboxDatabaseUrl },
+      { databaseUrl: stack.sandboxDatabaseUrl },
       'select max(sequence)::text as sequence from sandbox.notices where reference = $1',
       [`${id}/${kind}`],
     )
     await waitUntil('the notice is read', async () => {
       const [cursor] = await rowsOf<{ sequence: string }>(
-        set,
+        stack,
         'select sequence::text as sequence from rail_cursor',
       )
       return BigInt(cursor?.sequence ?? 0) >= BigInt(last?.sequence ?? 0)

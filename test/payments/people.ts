@@ -1,6 +1,7 @@
 /** Payers and receivers with accounts in plain currencies, and what the books say of a payment. */
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import type { Answer, ApiClient } from '../../scripts/client/apiClient.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import {
   aCustomerBody,
   anExternalAccount,
@@ -10,9 +11,8 @@ import {
   type Shown,
   shown,
   waitUntil,
-} from '../builders.ts'
-import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import type { SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import type { SharedStack } from '../support/stack.ts'
 
 export type Person = {
   readonly api: ApiClient
@@ -23,10 +23,10 @@ export type Person = {
 
 /** A customer whose wallet is active. */
 export async function aPerson(
-  set: SharedSet,
+  stack: SharedStack,
   options: { readonly platform?: PlatformCredentials; readonly fields?: object } = {},
 ): Promise<Person> {
-  const api = apiOf(set, options.platform)
+  const api = apiOf(stack, options.platform)
   const body = aCustomerBody({ ...options.fields })
   const customer = shown('create customer', await api.call('POST', '/customers', body), 201)
   const accounts = await waitUntil('the accounts are active', async () => {
@@ -43,12 +43,12 @@ function currencyIn(account: Shown): string {
 
 /** A person with this much in an account of that currency. */
 export async function aRichPerson(
-  set: SharedSet,
+  stack: SharedStack,
   currency: string,
   minor: bigint,
   options: Parameters<typeof aPerson>[1] = {},
 ): Promise<Person> {
-  const person = await aPerson(set, options)
+  const person = await aPerson(stack, options)
   await fund(person.api, accountOf(person, currency), minor)
   return person
 }
@@ -138,9 +138,9 @@ export function untilEnded(api: ApiClient, transactionId: unknown): Promise<Show
 }
 
 /** The steps that the ledger has booked under a payment, sorted. */
-export async function bookedSteps(set: SharedSet, transactionId: unknown): Promise<string[]> {
+export async function bookedSteps(stack: SharedStack, transactionId: unknown): Promise<string[]> {
   const rows = await rowsOf<{ step: string }>(
-    set,
+    stack,
     "select substr(id, strpos(id, '/') + 1) as step from ledger_transfers where reference = $1 order by 1",
     [transactionId],
   )
@@ -148,9 +148,9 @@ export async function bookedSteps(set: SharedSet, transactionId: unknown): Promi
 }
 
 /** Events about a resource, in the order in which they became true. */
-export async function eventsAbout(set: SharedSet, subject: unknown): Promise<string[]> {
+export async function eventsAbout(stack: SharedStack, subject: unknown): Promise<string[]> {
   const rows = await rowsOf<{ type: string }>(
-    set,
+    stack,
     'select type from events where subject = $1 order by sequence',
     [subject],
   )

@@ -1,11 +1,11 @@
 /** Every way in which money comes: accounts of ours, money that arrives, bank accounts pulled. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { executeQuote } from '../../scripts/client/device.ts'
-import { aLoggedInWallet, fund, ledgerHolds, shown } from '../builders.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { executeQuote } from '../../scripts/serviceDriver/device.ts'
+import { aLoggedInWallet, fund, ledgerHolds, shown } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -23,16 +23,16 @@ import {
   untilEnded,
 } from './people.ts'
 
-let set: SharedSet
+let stack: SharedStack
 let ada: Person
 
 beforeAll(async () => {
-  set = await aSharedSet()
-  ada = await aRichPerson(set, 'USD', 1_000_000n)
+  stack = await aSharedStack()
+  ada = await aRichPerson(stack, 'USD', 1_000_000n)
 })
 afterAll(async () => {
-  await ledgerHolds(set)
-  await set?.stop()
+  await ledgerHolds(stack)
+  await stack?.stop()
 })
 
 describe('from an account of ours', () => {
@@ -51,18 +51,18 @@ describe('from an account of ours', () => {
     expect(transaction).toMatchObject({ status: 'COMPLETED', type: 'OUTGOING' })
     const after = await amountsOf(api, wallet)
     expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
-    expect(await bookedSteps(set, quote.transactionId)).toEqual([
+    expect(await bookedSteps(stack, quote.transactionId)).toEqual([
       'credit',
       'hold',
       'post',
       'service-fee',
     ])
-    expect(await eventsAbout(set, wallet.id)).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED')
+    expect(await eventsAbout(stack, wallet.id)).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED')
   })
 
   test('a wallet signs a payment to another customer, who gets an incoming one', async () => {
-    const payer = await aLoggedInWallet(set)
-    const bob = await aPerson(set)
+    const payer = await aLoggedInWallet(stack)
+    const bob = await aPerson(stack)
     const wallet = accountOf(bob, 'USDB')
     const answer = await askQuote(payer.api, from(payer.wallet), to(wallet), 1_000_000)
     const quote = shown('quote', answer, 201)
@@ -80,7 +80,7 @@ describe('from an account of ours', () => {
         receivedAmount: { amount: 1_000_000 },
       },
     ])
-    expect(await bookedSteps(set, quote.transactionId)).toEqual(['credit', 'hold', 'post'])
+    expect(await bookedSteps(stack, quote.transactionId)).toEqual(['credit', 'hold', 'post'])
   })
 
   test('the platform pays a customer, and immediately', async () => {
@@ -118,7 +118,7 @@ describe('from an account of ours', () => {
 
   test('too little money, immediately: nothing of it stays, and the key is free', async () => {
     const { api } = ada
-    const poor = await aPerson(set)
+    const poor = await aPerson(stack)
     const key = randomUUID()
     const ask = () =>
       askQuote(
@@ -193,7 +193,7 @@ describe('from money that arrives', () => {
     expect(await untilEnded(api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
     const after = await amountsOf(api, wallet)
     expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
-    expect(await bookedSteps(set, quote.transactionId)).toEqual([
+    expect(await bookedSteps(stack, quote.transactionId)).toEqual([
       'credit',
       'funding',
       'service-fee',
@@ -215,15 +215,15 @@ describe('from money that arrives', () => {
       failureReason: 'FUNDING_AMOUNT_MISMATCH',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
     })
-    expect(await bookedSteps(set, quote.transactionId)).toEqual(['funding', 'refund'])
-    expect(await eventsAbout(set, quote.transactionId)).toEqual([
+    expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
+    expect(await eventsAbout(stack, quote.transactionId)).toEqual([
       'OUTGOING_PAYMENT.PENDING',
       'OUTGOING_PAYMENT.PROCESSING',
       'OUTGOING_PAYMENT.FAILED',
       'OUTGOING_PAYMENT.REFUND_PENDING',
       'OUTGOING_PAYMENT.REFUND_COMPLETED',
     ])
-    expect(await aSandboxControl(set).acts(`${quote.transactionId}/refund`)).toEqual({
+    expect(await aSandboxControl(stack).acts(`${quote.transactionId}/refund`)).toEqual({
       'rail submit': 1,
     })
   })
@@ -282,7 +282,7 @@ describe('from a bank account that is pulled', () => {
     const end = await untilEnded(api, refused.transactionId)
     expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
     expect(end.refund).toBeUndefined()
-    expect(await bookedSteps(set, refused.transactionId)).toEqual([])
+    expect(await bookedSteps(stack, refused.transactionId)).toEqual([])
   })
 
   test('transfers in and out, each once for a key', async () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import type { ApiClient } from '../../scripts/client/apiClient.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
+import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   aPlatform,
   apiOf,
@@ -15,8 +15,8 @@ import {
   shown,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -30,21 +30,21 @@ import {
   untilEnded,
 } from './people.ts'
 
-let set: SharedSet
+let stack: SharedStack
 let ada: Person
 let neighbour: PlatformCredentials
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  set = await aSharedSet()
-  ada = await aRichPerson(set, 'USD', 10_000_000n)
-  neighbour = await aPlatform(set)
-  receiver = await aWebhookReceiver(set, { platform: neighbour })
+  stack = await aSharedStack()
+  ada = await aRichPerson(stack, 'USD', 10_000_000n)
+  neighbour = await aPlatform(stack)
+  receiver = await aWebhookReceiver(stack, { platform: neighbour })
 })
 afterAll(async () => {
-  await ledgerHolds(set)
+  await ledgerHolds(stack)
   await receiver?.stop()
-  await set?.stop()
+  await stack?.stop()
 })
 
 const uma = (address: unknown, currency?: string): object => ({
@@ -80,7 +80,7 @@ const json = (status: number, body: object) => (response: ServerResponse) => {
 
 describe('between customers here', () => {
   test('on one platform without an endpoint the payment is taken', async () => {
-    const bob = await aPerson(set)
+    const bob = await aPerson(stack)
     const found = await lookUp(ada.api, bob.customer.umaAddress)
     expect(found).toMatchObject({
       receiverUmaAddress: String(bob.customer.umaAddress).toLowerCase(),
@@ -102,7 +102,7 @@ describe('between customers here', () => {
 
   test('the other platform is asked by webhook, approves, and sees nothing but its side', async () => {
     receiver.behave(json(200, { receiverCustomerInfo: { FULL_NAME: 'Bob' } }))
-    const bob = await aPerson(set, { platform: neighbour })
+    const bob = await aPerson(stack, { platform: neighbour })
     const quote = await pay(bob.customer.umaAddress, 5_000, 'USD')
     expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
     expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(
@@ -123,7 +123,7 @@ describe('between customers here', () => {
         receivedAmount: { amount: quote.totalReceivingAmount },
       },
     })
-    expect(await eventsAbout(set, incoming.id)).toEqual([
+    expect(await eventsAbout(stack, incoming.id)).toEqual([
       'INCOMING_PAYMENT.PENDING',
       'INCOMING_PAYMENT.COMPLETED',
     ])
@@ -157,7 +157,7 @@ describe('between customers here', () => {
     '%s refuses, and the sender has his money back',
     async (_, behaviour, status, why) => {
       receiver.behave(behaviour)
-      const bob = await aPerson(set, { platform: neighbour })
+      const bob = await aPerson(stack, { platform: neighbour })
       const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
       const quote = await pay(bob.customer.umaAddress, 5_000)
       expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
@@ -167,14 +167,14 @@ describe('between customers here', () => {
       })
       expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
       expect(await newestOf(bob)).toMatchObject({ status, failureReason: why })
-      expect(await bookedSteps(set, quote.transactionId)).toEqual(['hold', 'void'])
+      expect(await bookedSteps(stack, quote.transactionId)).toEqual(['hold', 'void'])
     },
   )
 
   test('202, then fifty calls at once: one approves, the others hear that it is decided', async () => {
     receiver.behave(json(202, {}))
-    const bob = await aPerson(set, { platform: neighbour })
-    const api = apiOf(set, neighbour)
+    const bob = await aPerson(stack, { platform: neighbour })
+    const api = apiOf(stack, neighbour)
     const quote = await pay(bob.customer.umaAddress, 5_000)
     const incoming = await waitUntil('the question', async () => {
       const newest = await newestOf(bob).catch(() => undefined)
@@ -201,7 +201,7 @@ describe('between customers here', () => {
 
   test('money for a default deposit account goes on to the bank', async () => {
     receiver.behave(200)
-    const bob = await aPerson(set, { platform: neighbour })
+    const bob = await aPerson(stack, { platform: neighbour })
     const deposit = async (suffix: string): Promise<Shown> => {
       const account = await bob.api.call('POST', '/customers/external-accounts', {
         customerId: bob.customer.id,
@@ -219,7 +219,7 @@ describe('between customers here', () => {
     await deposit('999')
     const quote = await pay(bob.customer.umaAddress, 5_000)
     expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
-    expect(await bookedSteps(set, quote.transactionId)).toContain('payout')
+    expect(await bookedSteps(stack, quote.transactionId)).toContain('payout')
     expect((await newestOf(bob)).status).toBe('COMPLETED')
     await deposit('004')
     const lost = await pay(bob.customer.umaAddress, 5_000)
@@ -247,7 +247,7 @@ describe('with the counterparties of the sandbox', () => {
   })
 
   test('money from outside, asked for and credited; or refused, and nothing has moved', async () => {
-    const bob = await aPerson(set, { platform: neighbour })
+    const bob = await aPerson(stack, { platform: neighbour })
     const receive = (): Promise<Shown> =>
       bob.api
         .call('POST', '/sandbox/uma/receive', {
@@ -262,11 +262,11 @@ describe('with the counterparties of the sandbox', () => {
     expect(incoming).toMatchObject({ type: 'INCOMING', direction: 'CREDIT' })
     expect(await untilEnded(bob.api, incoming.id)).toMatchObject({ status: 'COMPLETED' })
     expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(1_234)
-    expect(await bookedSteps(set, incoming.id)).toEqual(['credit', 'funding'])
+    expect(await bookedSteps(stack, incoming.id)).toEqual(['credit', 'funding'])
     receiver.behave(403)
     const refused = await receive()
     expect(await untilEnded(bob.api, refused.id)).toMatchObject({ status: 'REJECTED' })
-    expect(await bookedSteps(set, refused.id)).toEqual([])
+    expect(await bookedSteps(stack, refused.id)).toEqual([])
     expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(1_234)
   })
 })
@@ -286,7 +286,7 @@ describe('refusals', () => {
   })
 
   test('of quotes', async () => {
-    const bob = await aPerson(set)
+    const bob = await aPerson(stack)
     const address = bob.customer.umaAddress
     const { lookupId } = await lookUp(ada.api, address)
     const source = from(accountOf(ada, 'USD'))
@@ -302,7 +302,7 @@ describe('refusals', () => {
     expect(await codeOf(uma(address, 'BRL'), { lookupId })).toBe('INVALID_CURRENCY')
     expectStatus('fits', await askQuote(ada.api, source, uma(address), 5_000, { lookupId }), 201)
     // Quotes of the neighbour cannot use this platform's lookup.
-    const eve = await aRichPerson(set, 'USD', 10_000n, { platform: neighbour })
+    const eve = await aRichPerson(stack, 'USD', 10_000n, { platform: neighbour })
     const foreign = await askQuote(eve.api, from(accountOf(eve, 'USD')), uma(address), 5_000, {
       lookupId,
     })
@@ -310,8 +310,8 @@ describe('refusals', () => {
   })
 
   test('a demand of the receiver: limits and fields', async () => {
-    const strict = await aPlatform(set)
-    const api = apiOf(set, strict)
+    const strict = await aPlatform(stack)
+    const api = apiOf(stack, strict)
     const entry = {
       currencyCode: 'USD',
       minAmount: 1_000,
@@ -324,7 +324,7 @@ describe('refusals', () => {
       await api.call('PATCH', '/config', { supportedCurrencies: [entry] }),
       200,
     )
-    const bob = await aPerson(set, { platform: strict })
+    const bob = await aPerson(stack, { platform: strict })
     const { lookupId, requiredPayerDataFields } = await lookUp(ada.api, bob.customer.umaAddress)
     expect(requiredPayerDataFields).toEqual([{ name: 'FULL_NAME', mandatory: true }])
     const ask = (amount: number, more: object) =>

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import pg from 'pg'
-import type { Config } from '../../contract/config.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
-import { executeQuote, logIn, signed } from '../../scripts/client/device.ts'
+import type { Config } from '../../runtime/config.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
 import { ensureStarted } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/person.ts'
 import {
@@ -24,13 +24,13 @@ import {
   type LoggedInWallet,
   type Shown,
   waitUntil,
-} from '../builders.ts'
-import { aSandboxControl, type FaultOrder } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 import { playMoney } from './playMoney.ts'
 
 type Stage = {
-  readonly set: Pick<SharedSet, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
+  readonly stack: Pick<SharedStack, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
   readonly client: Client
   readonly config: Config
 }
@@ -49,15 +49,15 @@ const decision = (what: Decision['decision']): Decision => ({
 
 /** @returns one closed run for each thing that can happen */
 export async function playWorkflows(stage: Stage): Promise<Played[]> {
-  const { set, client } = stage
-  const control = aSandboxControl(set)
+  const { stack, client } = stage
+  const control = aSandboxControl(stack)
   const played: Played[] = []
   const closed = async (name: string, workflowId: string): Promise<void> => {
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
     played.push({ name, workflowId, runId: (await handle.describe()).runId })
   }
-  const wallet = await aLoggedInWallet(set as SharedSet, { minor: 100_000_000n })
+  const wallet = await aLoggedInWallet(stack as SharedStack, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)
   await playAddedCode(stage, wallet, closed)
 
@@ -107,7 +107,7 @@ export async function playWorkflows(stage: Stage): Promise<Played[]> {
   )
   await start(stage, refund)
   await closed('paymentCorrection-refundFromSuspense', refund.workflowId)
-  await playMoney(set as SharedSet, closed)
+  await playMoney(stack as SharedStack, closed)
   return played
 }
 
@@ -117,8 +117,8 @@ async function playWallet(
   { api, customer, credential }: LoggedInWallet,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const { set } = stage
-  const { otp } = await aSandboxControl(set).signers()
+  const { stack } = stage
+  const { otp } = await aSandboxControl(stack).signers()
   await closed('customerOnboarding-created', customer.id)
   await closed('otpIssuance-sent', `${credential.id}/otp/1`)
   const login = { credentialId: credential.id, otpSigner: otp }
@@ -206,7 +206,7 @@ async function playRefusedAgain(
   platformId: string,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const wallet = await aLoggedInWallet(stage.set as SharedSet, { minor: 0n })
+  const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
   const quote = await aQuote(wallet)
   const outsideTaskQueue = stage.config.OUTSIDE_TASK_QUEUE
   const [request] = await rows<{ id: string }>(
@@ -276,11 +276,11 @@ async function requestIds(stage: Stage): Promise<{ id: string; operation: string
 }
 
 async function rows<R extends object>(
-  { set }: Stage,
+  { stack }: Stage,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = new pg.Client({ connectionString: set.databaseUrl })
+  const client = new pg.Client({ connectionString: stack.databaseUrl })
   await client.connect()
   try {
     return (await client.query(text, values)).rows as R[]

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Connection } from '@temporalio/client'
-import { need, parseConfig } from '../../contract/config.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { expectStatus } from '../../scripts/client/apiClient.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createClient, ensureStarted } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/person.ts'
 import { startPaymentCorrection } from '../../workflows/starts.ts'
-import { aWebhookReceiver, fund, type Shown, shown, waitUntil } from '../builders.ts'
 import { rowsOf } from '../durability/payments.ts'
 import {
   accountOf,
@@ -20,13 +19,14 @@ import {
   to,
   untilEnded,
 } from '../payments/people.ts'
-import { aSandboxControl } from '../sandboxControl.ts'
-import type { SharedSet } from '../set.ts'
+import { aWebhookReceiver, fund, type Shown, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
 
 type Closed = (name: string, workflowId: string) => Promise<void>
 
-export async function playMoney(set: SharedSet, closed: Closed): Promise<void> {
-  const ada = await aPerson(set)
+export async function playMoney(stack: SharedStack, closed: Closed): Promise<void> {
+  const ada = await aPerson(stack)
   const { api } = ada
   const [dollars, wallet] = [accountOf(ada, 'USD'), accountOf(ada, 'USDB')]
   await fund(api, dollars, 1_000_000n)
@@ -43,7 +43,7 @@ export async function playMoney(set: SharedSet, closed: Closed): Promise<void> {
   }
 
   await close('converted', await quoted(api, from(dollars), to(wallet), 1_000, at))
-  await playRefused(set, ada, closed)
+  await playRefused(stack, ada, closed)
   const funded = await quoted(api, funding('USD'), to(wallet), 1_000)
   await send(funded)
   await close('funded', funded)
@@ -56,7 +56,7 @@ export async function playMoney(set: SharedSet, closed: Closed): Promise<void> {
   await close('fundedThenReturned', back)
   await waitUntil('the return', async () => {
     const rows = await rowsOf(
-      set,
+      stack,
       "select 1 from ledger_transfers where id like $1 || '/refund%'",
       [back.id],
     )
@@ -75,18 +75,18 @@ export async function playMoney(set: SharedSet, closed: Closed): Promise<void> {
   const cancel = await api.call('POST', `/transactions/${stopped.transactionId}/cancel`)
   expectStatus('cancel', cancel, 200)
   await close('cancelled', stopped)
-  await playRefunds(set, ada, closed)
-  await playApprovals(set, ada, closed)
+  await playRefunds(stack, ada, closed)
+  await playApprovals(stack, ada, closed)
 }
 
 /** Refunds over the rail that a person decides about, and one of a late collection. */
 async function playRefunds(
-  set: SharedSet,
+  stack: SharedStack,
   { api, customer, accounts }: Awaited<ReturnType<typeof aPerson>>,
   closed: Closed,
 ): Promise<void> {
-  const control = aSandboxControl(set)
-  const config = parseConfig(set.env)
+  const control = aSandboxControl(stack)
+  const config = parseConfig(stack.env)
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const client = createClient(connection, config)
   const usd = to(accounts.USD ?? customer)
@@ -140,11 +140,11 @@ const byPerson = { by: 'Grace Hopper', reason: 'the bank confirmed by telephone'
 
 /** A payment placed at once that its balance does not cover: refused by the head. */
 async function playRefused(
-  set: SharedSet,
+  stack: SharedStack,
   { api, accounts }: Awaited<ReturnType<typeof aPerson>>,
   closed: Closed,
 ): Promise<void> {
-  const poor = await aPerson(set)
+  const poor = await aPerson(stack)
   const key = randomUUID()
   const answer = await askQuote(
     api,
@@ -156,7 +156,7 @@ async function playRefused(
   )
   expectStatus('refused', answer, 400)
   const [row] = await rowsOf<{ id: string }>(
-    set,
+    stack,
     "select 'Quote:' || quote_id as id from refused_placements order by created_at desc limit 1",
   )
   await closed('quoteExecution-placedAndRefused', row?.id ?? '')
@@ -164,11 +164,11 @@ async function playRefused(
 
 /** Incoming payments whose platform is asked: it approves, refuses, calls later, stays silent. */
 async function playApprovals(
-  set: SharedSet,
+  stack: SharedStack,
   { api, customer }: Awaited<ReturnType<typeof aPerson>>,
   closed: Closed,
 ): Promise<void> {
-  const receiver = await aWebhookReceiver(set)
+  const receiver = await aWebhookReceiver(stack)
   const answer = (status: number) => (response: ServerResponse) => {
     response.writeHead(status).end()
   }
@@ -192,7 +192,7 @@ async function playApprovals(
     }
     await untilEnded(api, id)
     const [row] = await rowsOf<{ id: string }>(
-      set,
+      stack,
       `select 'Quote:' || id as id from quotes where 'Transaction:' || transaction_id = $1`,
       [id],
     )

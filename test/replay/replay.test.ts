@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DefaultLogger, type ReplayResult, Runtime, Worker } from '@temporalio/worker'
 import { afterAll, expect, test } from 'vitest'
+import { dataConverterOf } from '../../runtime/converter.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
-import { dataConverterOf } from '../../workflows/converter.ts'
 import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
 
 Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })

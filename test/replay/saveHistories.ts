@@ -1,6 +1,6 @@
 /**
  * `npm run histories`: plays every workflow, the ways it succeeds, is refused and goes wrong, on a
- * set of its own, and saves the histories to test/histories. The replay test holds later code to
+ * stack of its own, and saves the histories to test/histories. The replay test holds later code to
  * them. One that is saved stays as it is: it is what released code has left on servers. They are
  * encrypted with the key of the tests, which protects nothing.
  */
@@ -10,12 +10,12 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Connection } from '@temporalio/client'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
-import { need, parseConfig } from '../../contract/config.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { command } from '../../scripts/command.ts'
-import { startSet } from '../../scripts/set/set.ts'
+import { startStack } from '../../scripts/devstack/stack.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { bareEnvironment } from '../set.ts'
+import { bareEnvironment } from '../support/stack.ts'
 import { playWorkflows } from './play.ts'
 import { CODEC_KEY, historiesDirectory } from './saved.ts'
 
@@ -23,19 +23,23 @@ await command(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-histories-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
-  const set = await startSet({
+  const stack = await startStack({
     env: { ...bareEnvironment(), CODEC_KEY },
     dataDir,
     port: 0,
     progress: (line) => process.stdout.write(`${line}\n`),
   })
   try {
-    const databaseUrl = set.env.DATABASE_URL ?? ''
+    const databaseUrl = stack.env.DATABASE_URL ?? ''
     const platform = await createPlatform(databaseUrl, { name: `histories ${randomUUID()}` })
-    const config = parseConfig(set.env)
+    const config = parseConfig(stack.env)
     const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
     const client = createClient(connection, config)
-    const played = await playWorkflows({ set: { ...set, databaseUrl, platform }, client, config })
+    const played = await playWorkflows({
+      stack: { ...stack, databaseUrl, platform },
+      client,
+      config,
+    })
     for (const { name, workflowId, runId } of played) {
       if (existsSync(join(historiesDirectory, `${name}.json`))) continue
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory()
@@ -46,9 +50,9 @@ await command(async () => {
     }
     await connection.close()
   } finally {
-    await set.stop()
+    await stack.stop()
     rmSync(dataDir, { recursive: true, force: true })
-    const elsewhere = set.postgresDirectory
+    const elsewhere = stack.postgresDirectory
     if (elsewhere !== undefined && !elsewhere.startsWith(dataDir)) {
       rmSync(dirname(elsewhere), { recursive: true, force: true })
     }

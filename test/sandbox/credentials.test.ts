@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { decryptCredentialBundle, decryptExportBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../contract/time.ts'
-import { aChallenge, aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
 import {
   authenticatorIdsOf,
   createAuthenticatorsBody,
@@ -24,8 +23,9 @@ import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
   webauthnStamp,
-} from '../../wallet/client/index.ts'
-import { anIdToken } from '../idToken.ts'
+} from '../../providers/walletProvider/index.ts'
+import { aChallenge, aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticator.ts'
+import { anIdToken } from '../support/idToken.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import {
   aClient,

@@ -2,8 +2,8 @@
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
 import { createActivityPoller, TurnkeyClient } from '@turnkey/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginUsageText, readVerificationToken } from '../../wallet/client/index.ts'
-import { parseStamp, toClientSignature } from '../../wallet/stamp/index.ts'
+import { parseStamp, toClientSignature } from '../../domain/wallet/stamp/index.ts'
+import { loginUsageText, readVerificationToken } from '../../providers/walletProvider/index.ts'
 import {
   PARENT_ORGANIZATION_ID,
   type SandboxProcess,

@@ -9,8 +9,8 @@ import {
 } from '@turnkey/crypto'
 import { createActivityPoller, TurnkeyClient } from '@turnkey/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChallenge, aPasskey, type Passkey } from '../../scripts/client/authenticator.ts'
-import { anIdToken } from '../idToken.ts'
+import { aChallenge, aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticator.ts'
+import { anIdToken } from '../support/idToken.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import { aClient, aWallet, logIn, nextTimestampMs, type Wallet } from './wallets.ts'
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWalletProvider, type WalletProvider } from '../../wallet/client/index.ts'
+import { createWalletProvider, type WalletProvider } from '../../providers/walletProvider/index.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 type Canned = { status: number; body: string } | 'silence' | 'hang up'

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '../../contract/externalAccounts.ts'
-import type { Payout, PayoutInstruction, PayoutState, RailNotice } from '../../rails/index.ts'
-import { anotherInfo } from '../accountBodies.ts'
+import type {
+  Payout,
+  PayoutInstruction,
+  PayoutState,
+  RailNotice,
+} from '../../providers/payoutRail/index.ts'
+import { anotherInfo } from '../support/accountBodies.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 
 let sandbox: SandboxProcess

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import pino from 'pino'
 import type { Clock } from '../../contract/time.ts'
-import { createRail, type Rail } from '../../rails/index.ts'
+import { createRail, type Rail } from '../../providers/payoutRail/index.ts'
+import { createWalletProvider, type WalletProvider } from '../../providers/walletProvider/index.ts'
 import { startSandbox } from '../../sandbox/sandbox.ts'
-import { createWalletProvider, type WalletProvider } from '../../wallet/client/index.ts'
 
 export const PARENT_ORGANIZATION_ID = 'org-parent'
 

@@ -2,7 +2,6 @@
 import { decryptCredentialBundle, decryptExportBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clock, instant, systemClock } from '../../contract/time.ts'
-import { open, seal } from '../../sandbox/walletProvider/hpke.ts'
 import {
   apiKeyIdOf,
   credentialBundleOf,
@@ -10,7 +9,8 @@ import {
   exportWalletBody,
   type ProviderActivity,
   sessionBody,
-} from '../../wallet/client/index.ts'
+} from '../../providers/walletProvider/index.ts'
+import { open, seal } from '../../sandbox/walletProvider/hpke.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 import {
   dumpOf,

@@ -10,7 +10,7 @@ import {
   signRawPayloadBody,
   verificationTokenOf,
   verifyOtpBody,
-} from '../../wallet/client/index.ts'
+} from '../../providers/walletProvider/index.ts'
 import { dumpOf, type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 import {
   aClient,

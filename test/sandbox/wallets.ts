@@ -2,6 +2,7 @@
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
 import { encryptOtpCodeToBundle, generateP256KeyPair, getPublicKey } from '@turnkey/crypto'
 import { systemClock } from '../../contract/time.ts'
+import { parseStamp, toClientSignature } from '../../domain/wallet/stamp/index.ts'
 import {
   type CreatedWallet,
   createdWallet,
@@ -15,8 +16,7 @@ import {
   type StampHeader,
   verificationTokenOf,
   verifyOtpBody,
-} from '../../wallet/client/index.ts'
-import { parseStamp, toClientSignature } from '../../wallet/stamp/index.ts'
+} from '../../providers/walletProvider/index.ts'
 import { PARENT_ORGANIZATION_ID, type SandboxCalls } from './sandboxProcess.ts'
 
 let lastMs = 0

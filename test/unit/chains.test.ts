@@ -13,8 +13,8 @@ import {
   isSparkAddress,
   isSparkSignature,
   isTronAddress,
-} from '../../wallet/chains/index.ts'
-import { invoiceProblem, readInvoice } from '../../wallet/lightning/invoice.ts'
+} from '../../domain/addresses/chains/index.ts'
+import { invoiceProblem, readInvoice } from '../../domain/addresses/lightning/invoice.ts'
 
 const flip = (text: string, at: number): string =>
   `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, need, parseConfig, settings } from '../../contract/config.ts'
+import { ConfigError, need, parseConfig, settings } from '../../runtime/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { corridorOf } from '../../api/quotes/pricing.ts'
 import { variants } from '../../contract/externalAccounts.ts'
 import { AMOUNT_MAX, currencies, priceSending } from '../../contract/money.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
 let database: Database

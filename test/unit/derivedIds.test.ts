@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, deriveUuid, hashOf } from '../../contract/derivedIds.ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { idOf, kinds, uuidOf } from '../../contract/ids.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 
 const lists = fc.array(fc.string(), { maxLength: 5 })
 const sameList = (a: readonly string[], b: readonly string[]): boolean =>

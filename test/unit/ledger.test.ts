@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
 let database: Database

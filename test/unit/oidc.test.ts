@@ -6,13 +6,13 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '../../contract/time.ts'
 import {
-  createIdTokenVerifier,
   nonceOf,
   OidcError,
   type OidcErrorKind,
   readIdToken,
-} from '../../wallet/oidc/index.ts'
-import { anIdToken } from '../idToken.ts'
+} from '../../domain/wallet/oidc/index.ts'
+import { createIdTokenVerifier } from '../../providers/identityIssuers/verifier.ts'
+import { anIdToken } from '../support/idToken.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const GOOGLE = 'https://accounts.google.com'

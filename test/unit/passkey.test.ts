@@ -5,13 +5,6 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  aChallenge,
-  aPasskey,
-  type Ceremony,
-  type Passkey,
-} from '../../scripts/client/authenticator.ts'
-import { passkeyChallengeOf, webauthnStamp } from '../../wallet/client/index.ts'
-import {
   type Assertion,
   type Attestation,
   checkAssertion,
@@ -19,8 +12,15 @@ import {
   PasskeyError,
   type PasskeyReason,
   type RegisteredPasskey,
-} from '../../wallet/passkey/index.ts'
-import { aChainedStatement, chainedFormats } from '../certificates.ts'
+} from '../../domain/wallet/passkey/index.ts'
+import { passkeyChallengeOf, webauthnStamp } from '../../providers/walletProvider/index.ts'
+import {
+  aChallenge,
+  aPasskey,
+  type Ceremony,
+  type Passkey,
+} from '../../scripts/serviceDriver/authenticator.ts'
+import { aChainedStatement, chainedFormats } from '../support/certificates.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const rpIds = ['pay.example.com', 'localhost']

@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
-import { fastCheckSeed, isLong } from '../seed.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { fastCheckSeed, isLong } from '../support/seed.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aBookWorld, type BookWorld, type Paper, type Shape, shapes } from './bookWorld.ts'
 
 const SEQUENCES = isLong ? 500 : 20

@@ -16,8 +16,8 @@ import {
   priceSending,
 } from '../../contract/money.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { fastCheckSeed, isLong } from '../seed.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { fastCheckSeed, isLong } from '../support/seed.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 const CASES = isLong ? 100_000 : 5_000
 const BASIS = 10_000n

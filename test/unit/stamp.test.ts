@@ -5,18 +5,18 @@ import { computeActivityFingerprint, generateP256KeyPair } from '@turnkey/crypto
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  fingerprintOf,
-  loginUsageText,
-  readVerificationToken,
-  submitName,
-} from '../../wallet/client/index.ts'
-import {
   normalizePublicKey,
   parseStamp,
   StampError,
   toClientSignature,
   verifyStamp,
-} from '../../wallet/stamp/index.ts'
+} from '../../domain/wallet/stamp/index.ts'
+import {
+  fingerprintOf,
+  loginUsageText,
+  readVerificationToken,
+  submitName,
+} from '../../providers/walletProvider/index.ts'
 import vectors from '../vectors/walletCrypto.json' with { type: 'json' }
 
 const { header, payload } = vectors.stamp

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StampRule, stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { createDevice } from '../../scripts/client/device.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { createDevice } from '../../scripts/serviceDriver/device.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 /** Public keys by what they are to the credential, the session or the code of a request. */
 const keys = {

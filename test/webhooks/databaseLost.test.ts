@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { type RunningSet, startSet } from '../../scripts/set/set.ts'
-import { aDataDir, bareEnvironment, removeDataDir } from '../set.ts'
+import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
+import { aDataDir, bareEnvironment, removeDataDir } from '../support/stack.ts'
 import { aPlatform, aWorld, type World } from './platforms.ts'
 import { aReceiver, until } from './receiver.ts'
 
-let server: RunningSet
+let server: RunningStack
 let world: World
 const dataDir = aDataDir()
 
 beforeAll(async () => {
-  server = await startSet({ env: bareEnvironment(), dataDir, roles: ['postgres'] })
+  server = await startStack({ env: bareEnvironment(), dataDir, roles: ['postgres'] })
   const url = server.env.DATABASE_URL ?? ''
   await migrate(url)
   world = aWorld(url)

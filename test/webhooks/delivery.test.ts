@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isWebhookSignature } from '../../contract/webhookSignature.ts'
 import { webhookSchema, webhookTypes } from '../../contract/webhooks.ts'
+import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
 import { oldestUndeliveredWebhookSeconds } from '../../worker/jobs/index.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
   aPlatform,
   aWorld,

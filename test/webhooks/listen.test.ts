@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isWebhookSignature } from '../../contract/webhookSignature.ts'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import type { ApiClient } from '../../scripts/client/apiClient.ts'
+import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
+import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   aPlatform,
   apiOf,
@@ -14,11 +14,11 @@ import {
   shown,
   type WebhookReceiver,
   waitUntil,
-} from '../builders.ts'
-import { aSharedSet, type SharedSet } from '../set.ts'
+} from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
-let set: SharedSet
+let stack: SharedStack
 let platform: PlatformCredentials
 let api: ApiClient
 let endpoint: WebhookReceiver
@@ -28,13 +28,13 @@ let listener: Listener | undefined
 type Listener = { readonly child: ChildProcess; readonly lines: string[] }
 
 beforeAll(async () => {
-  set = await aSharedSet()
-  return () => set.stop()
+  stack = await aSharedStack()
+  return () => stack.stop()
 })
 beforeEach(async () => {
-  platform = await aPlatform(set)
-  api = apiOf(set, platform)
-  endpoint = await aWebhookReceiver(set, { platform })
+  platform = await aPlatform(stack)
+  api = apiOf(stack, platform)
+  endpoint = await aWebhookReceiver(stack, { platform })
   laptop = await aReceiver()
   await waitUntil('the TEST of the endpoint', () => endpoint.webhooks.length === 1)
 })
@@ -52,7 +52,7 @@ async function listen(...more: string[]): Promise<Listener> {
     {
       env: {
         ...process.env,
-        API_URL: set.apiUrls[0],
+        API_URL: stack.apiUrls[0],
         CLIENT_ID: platform.clientId,
         CLIENT_SECRET: platform.clientSecret,
       },

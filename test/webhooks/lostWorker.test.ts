@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aPlatform, aWorld, type World } from './platforms.ts'
 import { aJobProcess, kill } from './processes.ts'
 import { aReceiver, until } from './receiver.ts'

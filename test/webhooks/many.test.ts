@@ -1,8 +1,8 @@
 /** Many deliveries in processes of their own: one is killed in the middle, one is weighed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong } from '../seed.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { isLong } from '../support/seed.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aPlatform, aWorld, type TestPlatform, type World } from './platforms.ts'
 import { aJobProcess, kill, residentMb } from './processes.ts'
 import { aReceiver, until } from './receiver.ts'

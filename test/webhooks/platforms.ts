@@ -1,11 +1,11 @@
 /** Platforms with an endpoint, events of them, and job runners with short durations. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { type Config, parseConfig } from '../../contract/config.ts'
 import { systemClock } from '../../contract/time.ts'
-import { webhookKeys } from '../../contract/webhookKeys.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { type Config, parseConfig } from '../../runtime/config.ts'
+import { webhookKeys } from '../../runtime/webhookKeys.ts'
 import { type HeartbeatTimes, heartbeatTimes } from '../../worker/jobs/heartbeat.ts'
 import { createJobRunner, type JobRunner } from '../../worker/jobs/index.ts'
 import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retain } from '../../worker/jobs/retention.ts'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aPlatform, aWorld, type World } from './platforms.ts'
 
 let database: TestDatabase

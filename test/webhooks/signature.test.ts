@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { calculateJwkThumbprint } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { isWebhookSignature, webhookSignature } from '../../contract/webhookSignature.ts'
+import { isWebhookSignature, webhookSignature } from '../../runtime/webhookSignature.ts'
 import { retryDelayMs, webhookPolicy } from '../../worker/webhooks/policy.ts'
 import { keys } from './platforms.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '../set.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aPlatform, aWorld, quickPolicy, type World } from './platforms.ts'
 import { aReceiver, type Behaviour, until } from './receiver.ts'
 

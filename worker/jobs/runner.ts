@@ -1,10 +1,10 @@
 /** Runs the jobs of this process: webhook deliveries, expiries, the nightly clean-up. */
 import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { type Config, need } from '../../contract/config.ts'
 import type { Clock } from '../../contract/time.ts'
-import { webhookKeys } from '../../contract/webhookKeys.ts'
 import type { Database } from '../../db/database.ts'
+import { type Config, need } from '../../runtime/config.ts'
+import { webhookKeys } from '../../runtime/webhookKeys.ts'
 import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
 import { createPoster } from '../webhooks/post.ts'
 import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'

@@ -1,9 +1,9 @@
 /** A question to a platform's endpoint: a webhook whose answer counts. */
 import type { PlatformQuestion, PlatformWord } from '../../activities/index.ts'
 import { unstorableIn } from '../../contract/storable.ts'
-import type { WebhookKeys } from '../../contract/webhookKeys.ts'
-import { webhookHeaders } from '../../contract/webhookSignature.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
+import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
+import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import { createPoster } from './post.ts'
 
 /** Below the time-out of the activity that asks. */

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, instant } from '../../contract/time.ts'
-import type { WebhookKeys } from '../../contract/webhookKeys.ts'
-import { webhookHeaders } from '../../contract/webhookSignature.ts'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
+import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
+import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import {
   type Attempt,
   type AttemptEnd,

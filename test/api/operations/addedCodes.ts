@@ -1,19 +1,19 @@
 /** One-time codes that are added to a wallet: the first code is sent with the credential. */
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { signed, untilSettled } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { anOwner, type Opened, open, send, type Wish } from '../../auth/wishes.ts'
-import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../builders.ts'
 import { sealCodes } from '../../durability/logins.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../support/builders.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import { call, describeOperation, expectRefusal, service } from '../service.ts'
 
 const PATH = '/auth/credentials'
 
 /** The owner of a wallet whose customer has a phone number, and the wish to make it a credential. */
 async function aPhone(): Promise<{ owner: LoggedInWallet; phoneNumber: string; wish: Wish }> {
-  const owner = await aLoggedInWallet(service().set, { minor: 0n })
+  const owner = await aLoggedInWallet(service().stack, { minor: 0n })
   const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
   const customer = { customerType: 'INDIVIDUAL', phoneNumber }
   await call('PATCH', `/customers/${owner.customer.id}`, customer)
@@ -22,18 +22,18 @@ async function aPhone(): Promise<{ owner: LoggedInWallet; phoneNumber: string; w
 }
 
 const messages = async (contact: unknown): Promise<number> =>
-  (await aSandboxControl(service().set).mails(String(contact))).length
+  (await aSandboxControl(service().stack).mails(String(contact))).length
 
 const sending = { party: 'provider', operation: 'INIT_OTP_V3', kind: 'stuckPending' } as const
 
 describeOperation('createAuthCredential', () => {
   test('the first code of a phone number is sent with it, and logs in without a challenge', async () => {
-    const { set } = service()
+    const { stack } = service()
     const { owner, phoneNumber, wish } = await aPhone()
     const added = await signed(owner.api, owner.device, 'POST', PATH, wish.body)
     expect([added.status, added.body.type]).toEqual([201, 'SMS_OTP'])
     expect(await messages(phoneNumber)).toBe(1)
-    const [sealed] = await sealCodes(set, { ...added, status: 200 }, ['000000'])
+    const [sealed] = await sealCodes(stack, { ...added, status: 200 }, ['000000'])
     const path = `${PATH}/${added.body.id}`
     const body = { ...sealed, type: 'SMS_OTP' }
     const first = await untilSettled(() => call('POST', `${path}/verify`, body))
@@ -45,7 +45,7 @@ describeOperation('createAuthCredential', () => {
 
   test('while it is on its way: PROCESSING, however often; then one message and its bundle', async () => {
     const { owner, phoneNumber, wish } = await aPhone()
-    const release = await aSandboxControl(service().set).order({ ...sending, count: 100 })
+    const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
     const opened: Opened = await open(owner.api, wish)
     const retry = (): Promise<Answer> => send(owner.api, wish, opened, owner.device)
     const early = [await retry(), ...(await Promise.all([retry(), retry(), retry()]))]
@@ -60,7 +60,7 @@ describeOperation('createAuthCredential', () => {
 
   test('who never asks again finds the credential, and its code by a challenge', async () => {
     const { owner, phoneNumber, wish } = await aPhone()
-    const release = await aSandboxControl(service().set).order({ ...sending, count: 100 })
+    const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
     const opened = await open(owner.api, wish)
     expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
     await release()
@@ -77,7 +77,7 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('removing and adding it again is no way around the rate of codes', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const body = { type: 'EMAIL_OTP', accountId: owner.wallet.id }
     let { id } = owner.credential as { id: string }
     const added: Answer[] = []

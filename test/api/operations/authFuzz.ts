@@ -1,13 +1,13 @@
 /** Stamps, bundles, attestations, assertions and identity tokens, spoiled anywhere: always a 4xx. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { aChallenge, aPasskey } from '../../../scripts/client/authenticator.ts'
-import { createDevice, signed } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { aChallenge, aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
 import { anIdToken, nonceOf } from '../../auth/actors.ts'
 import { anOwner, type Opened, type Owner, open, type Wish } from '../../auth/wishes.ts'
 import { anOpenLogin } from '../../durability/logins.ts'
-import { isLong, seed } from '../../seed.ts'
+import { isLong, seed } from '../../support/seed.ts'
 import { call, service } from '../service.ts'
 
 const runs = { numRuns: isLong ? 1_000 : 40, seed: Number(seed) }
@@ -71,7 +71,7 @@ const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 describe('proofs that are spoiled', () => {
   let owner: Owner
   beforeAll(async () => {
-    owner = await anOwner(service().set)
+    owner = await anOwner(service().stack)
   })
 
   test('stamps', async () => {
@@ -92,7 +92,7 @@ describe('proofs that are spoiled', () => {
   })
 
   test('sealed codes', async () => {
-    const { body } = await anOpenLogin(service().set, owner)
+    const { body } = await anOpenLogin(service().stack, owner)
     const path = `/auth/credentials/${owner.credential.id}/verify`
     const property = fc.asyncProperty(spoiler, async (spoil) => {
       const encryptedOtpBundle = spoil(body.encryptedOtpBundle)

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
-import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
-import { aPasskey } from '../../../scripts/client/authenticator.ts'
-import { createDevice } from '../../../scripts/client/device.ts'
+import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
 import {
   aCustomerBody,
@@ -14,15 +14,15 @@ import {
   type LoggedInWallet,
   quoteBody,
   shown,
-} from '../../builders.ts'
-import { seed } from '../../seed.ts'
+} from '../../support/builders.ts'
+import { seed } from '../../support/seed.ts'
 import { leavesNothing, service } from '../service.ts'
 
 type Raw = { readonly status: number; readonly headers: Headers; readonly text: string }
 
 async function raw(path: string, init: RequestInit = {}): Promise<Raw> {
-  const { set, api } = service()
-  const { clientId, clientSecret } = set.platform
+  const { stack, api } = service()
+  const { clientId, clientSecret } = stack.platform
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
   if (init.body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
@@ -221,8 +221,8 @@ describe('anything at all', () => {
   /** Its configuration may end up as odd as what is sent. */
   let sacrificed: ApiClient
   beforeAll(async () => {
-    const { mine, set } = service()
-    sacrificed = createApiClient(set.apiUrls[0] ?? '', await aPlatform(set))
+    const { mine, stack } = service()
+    sacrificed = createApiClient(stack.apiUrls[0] ?? '', await aPlatform(stack))
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada' }
     const accountInfo = { accountType: 'USD_ACCOUNT', accountNumber: '1', beneficiary }
     const quote = await aQuote(mine)

@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
-import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../builders.ts'
+import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../support/builders.ts'
 import { describeOperation, expectRefusal, fieldsOf, leavesNothing, service } from '../service.ts'
 
 const aFreshPlatform = async (): Promise<ApiClient> => {
-  const { set } = service()
-  return apiOf(set, await aPlatform(set))
+  const { stack } = service()
+  return apiOf(stack, await aPlatform(stack))
 }
 const originOf = (): string => new URL(service().api.baseUrl).origin
 
@@ -77,8 +77,8 @@ describeOperation('updatePlatformConfig', () => {
   })
 
   test('a new endpoint gets one TEST, signed', async () => {
-    const { set } = service()
-    const receiver = await aWebhookReceiver(set, { platform: await aPlatform(set) })
+    const { stack } = service()
+    const receiver = await aWebhookReceiver(stack, { platform: await aPlatform(stack) })
     try {
       await waitUntil('TEST arrives', () => receiver.webhooks.length > 0)
       await sleep(300)
@@ -91,8 +91,8 @@ describeOperation('updatePlatformConfig', () => {
   })
 
   test('endpoints of a production side are public https', async () => {
-    const { set, production } = service()
-    const api = apiOf(set, production)
+    const { stack, production } = service()
+    const api = apiOf(stack, production)
     const refused = [
       'http://example.com/hooks',
       'https://127.0.0.1/hooks',
@@ -204,7 +204,7 @@ describe('the codec endpoint', () => {
     const { mine } = service()
     const sealed = await aSealedPayload()
     expect(JSON.stringify(sealed)).not.toContain(mine.customer.email)
-    const answer = await decode([sealed], { origin: service().set.env.TEMPORAL_UI_URL ?? '' })
+    const answer = await decode([sealed], { origin: service().stack.env.TEMPORAL_UI_URL ?? '' })
     expect(answer.status).toBe(200)
     const { payloads } = (await answer.json()) as { payloads: { data: string }[] }
     const text = Buffer.from(payloads[0]?.data ?? '', 'base64').toString()
@@ -227,10 +227,10 @@ describe('the codec endpoint', () => {
 })
 
 test('a token that is none is a 401, and no client learns whether it exists', async () => {
-  const { set } = service()
+  const { stack } = service()
   const ask = (clientId: string) =>
-    createApiClient(set.apiUrls[0] ?? '', { clientId, clientSecret: 'x' }).call('GET', '/config')
-  const [known, unknown] = [await ask(set.platform.clientId), await ask('nobody')]
+    createApiClient(stack.apiUrls[0] ?? '', { clientId, clientSecret: 'x' }).call('GET', '/config')
+  const [known, unknown] = [await ask(stack.platform.clientId), await ask('nobody')]
   expectRefusal(known, 401, 'UNAUTHORIZED')
   expect(unknown.body).toEqual(known.body)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { instant } from '../../../contract/time.ts'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { payloadOf } from '../../../scripts/client/device.ts'
-import { aFundedWallet, anExternalAccount, shown } from '../../builders.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
+import { aFundedWallet, anExternalAccount, shown } from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -198,8 +198,8 @@ describeOperation('createQuote', () => {
   })
 
   test('source and destination must be of the platform, and of one customer', async () => {
-    const { mine, theirs, set } = service()
-    const sibling = await aFundedWallet(set, { minor: 0n })
+    const { mine, theirs, stack } = service()
+    const sibling = await aFundedWallet(stack, { minor: 0n })
     await leavesNothing(async () => {
       for (const from of [theirs.wallet.id, `InternalAccount:${randomUUID()}`, mine.customer.id]) {
         expectRefusal(await quote({ from }), 404, 'REFERENCE_NOT_FOUND')
@@ -244,7 +244,7 @@ describeOperation('createQuote', () => {
   })
 
   test('a destination or source that is not active is a 409', async () => {
-    const { api, customer, wallet } = await aFundedWallet(service().set, { minor: 0n })
+    const { api, customer, wallet } = await aFundedWallet(service().stack, { minor: 0n })
     const account = await anExternalAccount(api, customer)
     const { database } = service()
     const set = (table: string, id: string, status: string): Promise<unknown> =>

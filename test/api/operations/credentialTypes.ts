@@ -1,12 +1,16 @@
 /** Credentials of every type: how they are added, challenged and proven, and what is refused. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { aChallenge, aPasskey, type Ceremony } from '../../../scripts/client/authenticator.ts'
-import { createDevice, signed } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  aChallenge,
+  aPasskey,
+  type Ceremony,
+} from '../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
 import { addPasskey, anIdToken, nonceOf, passkeyBody } from '../../auth/actors.ts'
 import { anOwner, type Owner } from '../../auth/wishes.ts'
-import { aLoggedInWallet, type LoggedInWallet } from '../../builders.ts'
+import { aLoggedInWallet, type LoggedInWallet } from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -22,7 +26,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 describeOperation('createAuthCredential', () => {
   test('each type is listed as it was answered, with nothing secret', async () => {
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     await call('PATCH', `/customers/${owner.customer.id}`, {
       customerType: 'INDIVIDUAL',
       phoneNumber: '+14155550199',
@@ -48,7 +52,7 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('a removed email code can be added again, once', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const body = { type: 'EMAIL_OTP', accountId: owner.wallet.id }
     expectRefusal(await add(body), 400, 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS')
     const path = `${PATH}/${owner.credential.id}`
@@ -59,7 +63,7 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('a phone code needs a phone number', async () => {
-    const { wallet } = await aLoggedInWallet(service().set, { minor: 0n })
+    const { wallet } = await aLoggedInWallet(service().stack, { minor: 0n })
     await leavesNothing(async () => {
       const answer = await add({ type: 'SMS_OTP', accountId: wallet.id })
       expectRefusal(answer, 400, 'MISSING_MANDATORY_USER_INFO')
@@ -67,7 +71,7 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('the same identity, or the same registration challenge, is a conflict', async () => {
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const identity = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: anIdToken() }
     expect((await signed(owner.api, owner.device, 'POST', PATH, identity)).status).toBe(201)
     const used = aChallenge()
@@ -88,8 +92,8 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('a passkey of one wallet is no other wallet’s', async () => {
-    const { set } = service()
-    const [one, other] = [await aLoggedInWallet(set), await aLoggedInWallet(set)]
+    const { stack } = service()
+    const [one, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
     const { passkey } = await addPasskey(one)
     const answer = await add(passkeyBody(other.wallet.id, passkey))
     expectRefusal(answer, 400, 'PASSKEY_CREDENTIAL_ALREADY_EXISTS')
@@ -178,7 +182,7 @@ describeOperation('createAuthCredential', () => {
 
 describeOperation('challengeAuthCredential', () => {
   test('of a passkey: 64 hex digits, an id, and what a client needs to ask its authenticator', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/challenge`
     const { publicKey: clientPublicKey } = createDevice()
     const { status, body } = await call('POST', path, { clientPublicKey })
@@ -203,7 +207,7 @@ describeOperation('challengeAuthCredential', () => {
   })
 
   test('of an identity there is none', async () => {
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const id = await anIdentity(owner, {})
     expectRefusal(await call('POST', `${PATH}/${id}/challenge`), 400, 'INVALID_INPUT')
   })
@@ -227,7 +231,7 @@ async function begin(
 
 describeOperation('verifyAuthCredential', () => {
   test('an assertion that does not hold is a 401 that uses nothing up', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/verify`
     const { challenge, headers } = await begin(owner)
     const verify = (assertion: object): Promise<Answer> =>
@@ -264,7 +268,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('two logins begun at once: the one whose counter comes late is refused', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/verify`
     const [early, late] = [await begin(owner), await begin(owner)]
     const verify = ({ challenge, headers }: typeof early, counter: number): Promise<Answer> => {
@@ -277,7 +281,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('a challenge of another credential is none', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const { passkey, credential } = await addPasskey(owner)
     const { challenge, headers } = await begin(owner)
     const body = { type: 'PASSKEY', assertion: passkey.assert(challenge) }
@@ -286,7 +290,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('an identity: type, key and every claim are held against the credential', async () => {
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const id = await anIdentity(owner, { aud: ['client-1'], sub: 'me' })
     const { publicKey: clientPublicKey } = createDevice()
     const nonce = nonceOf(clientPublicKey)

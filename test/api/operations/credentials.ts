@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aFundedWallet } from '../../builders.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import { aFundedWallet } from '../../support/builders.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -47,14 +47,14 @@ describeOperation('listAuthCredentials', () => {
 
 describeOperation('challengeAuthCredential', () => {
   test('sends one mail and answers the bundle; parallel wishes share it', async () => {
-    const { set } = service()
-    const { credential, customer } = await aFundedWallet(set, { minor: 0n })
+    const { stack } = service()
+    const { credential, customer } = await aFundedWallet(stack, { minor: 0n })
     const path = `/auth/credentials/${credential.id}/challenge`
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', path)))
     const bundles = answers.map(({ body }) => body.otpEncryptionTargetBundle)
     expect(new Set(bundles).size).toBe(1)
     const bundle = JSON.parse(String(bundles[0]))
-    const control = aSandboxControl(set)
+    const control = aSandboxControl(stack)
     expect(bundle).toEqual({
       version: 'v1.0.0',
       data: expect.stringMatching(/^([0-9a-f]{2})+$/),
@@ -68,8 +68,8 @@ describeOperation('challengeAuthCredential', () => {
   })
 
   test('after five, 429 with the true time to wait', async () => {
-    const { set, database } = service()
-    const { credential, customer } = await aFundedWallet(set, { minor: 0n })
+    const { stack, database } = service()
+    const { credential, customer } = await aFundedWallet(stack, { minor: 0n })
     const challenge = () => call('POST', `/auth/credentials/${credential.id}/challenge`)
     const bundles = []
     const beganAtMs = performance.now()
@@ -102,7 +102,7 @@ describeOperation('challengeAuthCredential', () => {
     await sleepFor(waitSeconds - firstHalf)
     expect((await challenge()).status).toBe(200)
     expectRefusal(await challenge(), 429, 'RATE_LIMITED')
-    expect((await aSandboxControl(set).mails(String(customer.email))).length).toBe(6)
+    expect((await aSandboxControl(stack).mails(String(customer.email))).length).toBe(6)
   })
 
   test('a credential that is none, or of another platform, is a 404', async () => {

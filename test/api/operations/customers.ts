@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer, ApiClient } from '../../../scripts/client/apiClient.ts'
-import { aCustomerBody, aPlatform, apiOf, listed, type Shown, shown } from '../../builders.ts'
+import type { Answer, ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  aCustomerBody,
+  aPlatform,
+  apiOf,
+  listed,
+  type Shown,
+  shown,
+} from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -152,7 +159,7 @@ describeOperation('createCustomer', () => {
       expect(fieldsOf(await create({ email: 'no' }))).toEqual({ email: 'format' })
     })
     // Another platform's ids are its own.
-    const theirs = apiOf(service().set, service().other)
+    const theirs = apiOf(service().stack, service().other)
     expect((await theirs.call('POST', '/customers', aCustomerBody(taken))).status).toBe(201)
   })
 
@@ -183,8 +190,8 @@ describeOperation('createCustomer', () => {
   })
 
   test('on a platform without USDB there is no wallet', async () => {
-    const { set } = service()
-    const api = apiOf(set, await aPlatform(set))
+    const { stack } = service()
+    const api = apiOf(stack, await aPlatform(stack))
     const config = await api.call('GET', '/config')
     const supported = config.body.supportedCurrencies as { currencyCode: string }[]
     const supportedCurrencies = supported.filter(({ currencyCode }) => currencyCode === 'USD')
@@ -218,8 +225,8 @@ describeOperation('listCustomers', () => {
     (await list(query)).map(({ id }) => made.findIndex((customer) => customer.id === id))
 
   beforeAll(async () => {
-    const { set } = service()
-    api = apiOf(set, await aPlatform(set))
+    const { stack } = service()
+    api = apiOf(stack, await aPlatform(stack))
     for (const fields of [
       { region: 'US', currencies: ['USD', 'USDB'] },
       { region: 'DE', currencies: ['USDB'] },

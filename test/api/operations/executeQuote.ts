@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { createDevice, type Device, payloadOf } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, type Device, payloadOf } from '../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   aQuote,
@@ -10,7 +10,7 @@ import {
   type LoggedInWallet,
   type Shown,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -115,8 +115,8 @@ describeOperation('executeQuote', () => {
   })
 
   test('too little money is a 400 that frees its key; with money the same call pays once', async () => {
-    const { set } = service()
-    const wallet = await aLoggedInWallet(set, { minor: 999_999n })
+    const { stack } = service()
+    const wallet = await aLoggedInWallet(stack, { minor: 999_999n })
     const quote = await aQuote(wallet)
     const key = randomUUID()
     const pay = (): Promise<Answer> => execute(quote, { key }, wallet.device)
@@ -189,8 +189,8 @@ describe('the stamp of an execute', () => {
   })
 
   test('over anything else, or by a key that is no session of this wallet', async () => {
-    const { mine, theirs, set } = service()
-    const sibling = await aLoggedInWallet(set)
+    const { mine, theirs, stack } = service()
+    const sibling = await aLoggedInWallet(stack)
     const quote = await aQuote(mine)
     const payload = payloadOf(quote)
     const foreign = payloadOf(await aQuote(theirs))
@@ -210,8 +210,8 @@ describe('the stamp of an execute', () => {
   })
 
   test('by a session that is over, or ends within five seconds', async () => {
-    const { set, database } = service()
-    const wallet = await aLoggedInWallet(set)
+    const { stack, database } = service()
+    const wallet = await aLoggedInWallet(stack)
     const quote = await aQuote(wallet)
     const sessionsOf = ({ wallet: { id } }: LoggedInWallet, change: string): Promise<unknown> =>
       database.query({

@@ -1,9 +1,9 @@
 /** External accounts listed, read and deleted, where customers' are and where the platform's are. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { payloadOf } from '../../../scripts/client/device.ts'
-import { anotherInfo, type Info, variantNamed } from '../../accountBodies.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
+import { anotherInfo, type Info, variantNamed } from '../../support/accountBodies.ts'
 import {
   aFundedWallet,
   aLoggedInWallet,
@@ -13,7 +13,7 @@ import {
   listed,
   shown,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -69,7 +69,7 @@ describeOperation('createPlatformExternalAccount', () => {
 describeOperation('listCustomerExternalAccounts', () => {
   let owner: FundedWallet
   beforeAll(async () => {
-    owner = await aFundedWallet(service().set, { minor: 0n })
+    owner = await aFundedWallet(service().stack, { minor: 0n })
     const customerId = owner.customer.id
     await create(customers, { customerId })
     const { body } = await create(
@@ -180,7 +180,7 @@ describeOperation('deleteCustomerExternalAccountById', () => {
   })
 
   test('a payment under way goes on; quotes that wait expire', async () => {
-    const owner = await aLoggedInWallet(service().set)
+    const owner = await aLoggedInWallet(service().stack)
     const [paid, waiting] = [await aQuote(owner), await aQuote(owner)]
     const stamp = await owner.device.stamp(payloadOf(paid))
     const headers = { 'Service-Wallet-Signature': stamp, 'Idempotency-Key': randomUUID() }

@@ -2,11 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { railsOf, suffixOf, type Variant, variants } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { payloadOf } from '../../../scripts/client/device.ts'
-import { anotherInfo, business, exampleInfo, type Info, variantNamed } from '../../accountBodies.ts'
-import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../builders.ts'
-import { seed } from '../../seed.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
+import {
+  anotherInfo,
+  business,
+  exampleInfo,
+  type Info,
+  variantNamed,
+} from '../../support/accountBodies.ts'
+import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../support/builders.ts'
+import { seed } from '../../support/seed.ts'
 import { call, fieldsOf, service } from '../service.ts'
 
 function create(variant: Variant, accountInfo: unknown, fields: Info = {}): Promise<Answer> {
@@ -116,8 +122,8 @@ test('a pattern takes what it describes and nothing longer, for every field that
 })
 
 test('a payment to a phone, a Pix key, a bank by SWIFT and a Lightning address settles', async () => {
-  const { set } = service()
-  const owner = await aLoggedInWallet(set)
+  const { stack } = service()
+  const owner = await aLoggedInWallet(stack)
   const payments = ['KES_ACCOUNT', 'BRL_ACCOUNT', 'SWIFT_ACCOUNT', 'LIGHTNING'].map(
     async (type) => {
       const variant = variantNamed(type)

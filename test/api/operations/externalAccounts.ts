@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { listed } from '../../builders.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { listed } from '../../support/builders.ts'
 import {
   call,
   describeOperation,

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { aCustomerBody, aFundedWallet, apiOf, balanceOf, listed, shown } from '../../builders.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  aCustomerBody,
+  aFundedWallet,
+  apiOf,
+  balanceOf,
+  listed,
+  shown,
+} from '../../support/builders.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -68,7 +75,7 @@ describeOperation('sandboxFundInternalAccount', () => {
   })
 
   test('from 1 to 100,000,000,000', async () => {
-    const { wallet } = await aFundedWallet(service().set, { minor: 0n })
+    const { wallet } = await aFundedWallet(service().stack, { minor: 0n })
     expect((await fund(wallet.id, 100_000_000_000)).body.balance).toMatchObject({
       amount: 100_000_000_000,
     })
@@ -91,15 +98,15 @@ describeOperation('sandboxFundInternalAccount', () => {
   })
 
   test('a production token has no sandbox', async () => {
-    const { set, production, mine } = service()
+    const { stack, production, mine } = service()
     const path = `/sandbox/internal-accounts/${mine.wallet.id}/fund`
-    const answer = await apiOf(set, production).call('POST', path, { amount: 1 })
+    const answer = await apiOf(stack, production).call('POST', path, { amount: 1 })
     expectRefusal(answer, 403, 'FORBIDDEN')
   })
 })
 
 test('until its wallet is provisioned, fund, quote and challenge answer 409', async () => {
-  const release = await aSandboxControl(service().set).order({
+  const release = await aSandboxControl(service().stack).order({
     party: 'provider',
     operation: 'CREATE_SUB_ORGANIZATION_V8',
     kind: 'delay',

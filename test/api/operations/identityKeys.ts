@@ -2,23 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { nonceOf } from '../../auth/actors.ts'
-import { aLoggedInWallet, type LoggedInWallet } from '../../builders.ts'
-import { anIssuerKey, type IssuerKey } from '../../issuer.ts'
+import { aLoggedInWallet, type LoggedInWallet } from '../../support/builders.ts'
+import { anIssuerKey, type IssuerKey } from '../../support/issuer.ts'
 import { describeOperation, expectRefusal, service } from '../service.ts'
 
 const PATH = '/auth/credentials'
-/** Of the set: an unknown key is looked for this long after the last fetch, not sooner. */
+/** Of the stack: an unknown key is looked for this long after the last fetch, not sooner. */
 const COOLDOWN_MS = 1_000
 
 /** A person at an issuer, who owns a wallet of the production side. */
 type Person = { readonly owner: LoggedInWallet; readonly sub: string; readonly iss: string }
 
 async function aPerson(iss = 'https://accounts.google.com'): Promise<Person> {
-  const { set, production } = service()
-  const owner = await aLoggedInWallet(set, { platform: production, minor: 0n })
+  const { stack, production } = service()
+  const owner = await aLoggedInWallet(stack, { platform: production, minor: 0n })
   return { owner, sub: randomUUID(), iss }
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aCustomerBody, aPlatform, apiOf, listed, type Shown, shown } from '../../builders.ts'
+import {
+  aCustomerBody,
+  aPlatform,
+  apiOf,
+  listed,
+  type Shown,
+  shown,
+} from '../../support/builders.ts'
 import { call, describeOperation, fieldsOf, service } from '../service.ts'
 
 type Amount = { readonly currency: { readonly code: string } }
@@ -73,8 +80,8 @@ for (const [id, path] of [
 }
 
 test('pages show every account once, whatever is created meanwhile', async () => {
-  const { set } = service()
-  const api = apiOf(set, await aPlatform(set))
+  const { stack } = service()
+  const api = apiOf(stack, await aPlatform(stack))
   const create = async (): Promise<void> => {
     shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
   }
@@ -100,8 +107,8 @@ test('pages show every account once, whatever is created meanwhile', async () =>
 
 describeOperation('listPlatformInternalAccounts', () => {
   test("shows the platform's own accounts, of which each currency has one", async () => {
-    const { set } = service()
-    const api = apiOf(set, await aPlatform(set))
+    const { stack } = service()
+    const api = apiOf(stack, await aPlatform(stack))
     const list = async (query = ''): Promise<Shown[]> => {
       const answer = await api.call('GET', `/platform/internal-accounts${query}`)
       expect(Object.keys(answer.body)).toEqual(['data'])

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { instant } from '../../../contract/time.ts'
-import { executeQuote } from '../../../scripts/client/device.ts'
+import { executeQuote } from '../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -13,7 +13,7 @@ import {
   listed,
   type Shown,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 type Entry = {
@@ -42,8 +42,8 @@ async function pay(account: Shown): Promise<Shown> {
 
 describeOperation('listTransactionLedgerEntries', () => {
   beforeAll(async () => {
-    const { set } = service()
-    wallet = await aLoggedInWallet(set, { platform: await aPlatform(set) })
+    const { stack } = service()
+    wallet = await aLoggedInWallet(stack, { platform: await aPlatform(stack) })
     quote = await pay(wallet.account)
   })
 

@@ -1,11 +1,11 @@
 /** A credential that a hundred wrong codes in a row have locked, and who unlocks it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { logIn, signed, untilSettled } from '../../../scripts/client/device.ts'
-import { aFundedWallet, aLoggedInWallet, type FundedWallet } from '../../builders.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { logIn, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { challenge, type SealedCode, sealCodes, verify } from '../../durability/logins.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import { aFundedWallet, aLoggedInWallet, type FundedWallet } from '../../support/builders.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import {
   aTokenWith,
   call,
@@ -20,7 +20,7 @@ const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 /** Two codes, sealed: a wrong one and a right one. */
 async function twoCodes(wallet: FundedWallet): Promise<[SealedCode, SealedCode]> {
   const challenged = await untilSettled(() => challenge(wallet.api, wallet))
-  const [wrong, right] = await sealCodes(service().set, challenged, ['999999', '000000'])
+  const [wrong, right] = await sealCodes(service().stack, challenged, ['999999', '000000'])
   if (wrong === undefined || right === undefined) throw new Error('no code was sealed')
   return [wrong, right]
 }
@@ -42,7 +42,7 @@ function expectLocked(answer: Answer): void {
 }
 
 async function logsIn(wallet: FundedWallet): Promise<void> {
-  const { otp } = await aSandboxControl(service().set).signers()
+  const { otp } = await aSandboxControl(service().stack).signers()
   const login = { credentialId: wallet.credential.id, otpSigner: otp }
   expect((await logIn(wallet.api, login)).sessionId).toMatch(/^Session:/)
 }
@@ -52,7 +52,7 @@ const unlockPath = ({ credential }: Pick<FundedWallet, 'credential'>): string =>
 
 describeOperation('unlockAuthCredential', () => {
   test('a locked credential takes no code and sends none, until the platform unlocks it', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const right = await lock(wallet)
     await leavesNothing(async () => {
       expectLocked(await verify(wallet.api, wallet, right))
@@ -71,7 +71,7 @@ describeOperation('unlockAuthCredential', () => {
   })
 
   test('what is not locked stays as it is; failures are counted from nothing again', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     await leavesNothing(async () => {
       expect((await call('POST', unlockPath(wallet))).body).toEqual(wallet.credential)
     })
@@ -95,7 +95,7 @@ describeOperation('unlockAuthCredential', () => {
 
 describe('a stamped operation', () => {
   test('of the same wallet unlocks the credential', async () => {
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const right = await lock(owner)
     expectLocked(await verify(owner.api, owner, right))
     const path = `/internal-accounts/${owner.wallet.id}`
@@ -105,8 +105,8 @@ describe('a stamped operation', () => {
   })
 
   test('of another wallet does not, nor one whose stamp is refused', async () => {
-    const { set } = service()
-    const [owner, other] = [await aLoggedInWallet(set), await aLoggedInWallet(set)]
+    const { stack } = service()
+    const [owner, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
     const right = await lock(owner)
     const body = { privateEnabled: true }
     const path = (wallet: { id: string }): string => `/internal-accounts/${wallet.id}`

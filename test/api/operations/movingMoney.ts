@@ -2,16 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { variantOf } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import {
-  aCustomerBody,
-  anExternalAccount,
-  aPlatform,
-  apiOf,
-  fund,
-  type Shown,
-  shown,
-} from '../../builders.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../../durability/payments.ts'
 import {
   accountOf,
@@ -24,6 +15,15 @@ import {
   to,
   untilEnded,
 } from '../../payments/people.ts'
+import {
+  aCustomerBody,
+  anExternalAccount,
+  aPlatform,
+  apiOf,
+  fund,
+  type Shown,
+  shown,
+} from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -40,7 +40,7 @@ let bank: Shown
 /** One payer for all of them, made when the first needs it. */
 async function meetAda(): Promise<void> {
   if (ada !== undefined) return
-  ada = await aRichPerson(service().set, 'USD', 1_000_000n)
+  ada = await aRichPerson(service().stack, 'USD', 1_000_000n)
   bank = await anExternalAccount(ada.api, ada.customer)
 }
 
@@ -152,7 +152,7 @@ describeOperation('createTransferOut', () => {
     const { wallet } = service().mine
     const signed = await call('POST', '/transfer-out', transferBody(wallet.id, bank.id))
     expect(fieldsOf(signed)).toEqual({ 'source.accountId': 'const' })
-    const poor = await aPerson(service().set)
+    const poor = await aPerson(service().stack)
     const account = await anExternalAccount(poor.api, poor.customer)
     const answer = await call(
       'POST',
@@ -175,7 +175,7 @@ describeOperation('lookupUma', () => {
     call('GET', `/receiver/uma/${encodeURIComponent(String(address))}?${query}`)
 
   test('a customer here, in any spelling, and a counterparty of the sandbox', async () => {
-    const bob = await aPerson(service().set)
+    const bob = await aPerson(service().stack)
     const { status, body } = await lookUp(String(bob.customer.umaAddress).toUpperCase())
     expect([status, body.receiverUmaAddress]).toEqual([200, bob.customer.umaAddress])
     const outside = await lookUp('$success.mxn@sandbox.uma.money')
@@ -199,14 +199,14 @@ describeOperation('lookupUma', () => {
   })
 
   test('a customer of the production side is nobody here: sandbox money stays sandbox money', async () => {
-    const { set, production } = service()
-    const created = await apiOf(set, production).call('POST', '/customers', aCustomerBody())
+    const { stack, production } = service()
+    const created = await apiOf(stack, production).call('POST', '/customers', aCustomerBody())
     const real = shown('production customer', created, 201)
     expectRefusal(await lookUp(real.umaAddress), 424, 'LNURLP_REQUEST_FAILED')
   })
 
   test('a customer whose accounts are all closed receives nothing', async () => {
-    const bob = await aPerson(service().set)
+    const bob = await aPerson(service().stack)
     await service().database.query({
       text: `update internal_accounts set status = 'FROZEN' where 'Customer:' || customer_id = $1`,
       values: [bob.customer.id],
@@ -217,7 +217,7 @@ describeOperation('lookupUma', () => {
 
 /** An incoming payment that waits for its platform's word: asked, and not answered. */
 async function pendingIncoming(): Promise<{ id: string; person: Person }> {
-  const person = await aPerson(service().set)
+  const person = await aPerson(service().stack)
   const incoming = await call('POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.uma.money',
     customerId: person.customer.id,
@@ -363,7 +363,7 @@ describeOperation('sandboxSend', () => {
       currencyAmount: 'exclusiveMinimum',
     })
     const expire = `update quotes set expires_at = service_now() where 'Quote:' || id = $1`
-    await rowsOf(service().set, expire, [quote.id])
+    await rowsOf(service().stack, expire, [quote.id])
     expectRefusal(await send(quote.id), 400, 'QUOTE_EXPIRED')
   })
 })
@@ -418,7 +418,7 @@ describe('a quote that cannot be meant so', () => {
     const { theirs } = service()
     expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
     expect(await codeOf(from(usd), to(theirs.wallet))).toBe('REFERENCE_NOT_FOUND')
-    const bob = await aPerson(service().set)
+    const bob = await aPerson(service().stack)
     const bobs = await anExternalAccount(bob.api, bob.customer)
     expect(await codeOf(from(usd), to(bobs))).toBe('REFERENCE_NOT_FOUND')
     expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
@@ -471,14 +471,14 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('an account that closes between quote and execute is not paid', async () => {
-    const bob = await aPerson(service().set)
+    const bob = await aPerson(service().stack)
     const quote = shown(
       'quote',
       await askQuote(ada.api, from(accountOf(ada, 'USD')), to(accountOf(bob, 'USD')), 1_000),
       201,
     )
     await rowsOf(
-      service().set,
+      service().stack,
       `update internal_accounts set status = 'CLOSED' where 'InternalAccount:' || id = $1`,
       [accountOf(bob, 'USD').id],
     )
@@ -486,8 +486,8 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('two immediate payments on one balance: one is paid', async () => {
-    const { set } = service()
-    const eve = await aPerson(set)
+    const { stack } = service()
+    const eve = await aPerson(stack)
     await fund(eve.api, accountOf(eve, 'USD'), 1_500n)
     const pay = () =>
       askQuote(eve.api, from(accountOf(eve, 'USD')), to(accountOf(ada, 'USD')), 1_000, {
@@ -525,12 +525,12 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('a fee that nobody can be credited with: refused, and the key is free', async () => {
-    const { set } = service()
-    const other = await aPlatform(set)
-    const api = apiOf(set, other)
-    const eve = await aRichPerson(set, 'USD', 10_000n, { platform: other })
+    const { stack } = service()
+    const other = await aPlatform(stack)
+    const api = apiOf(stack, other)
+    const eve = await aRichPerson(stack, 'USD', 10_000n, { platform: other })
     await rowsOf(
-      set,
+      stack,
       `update internal_accounts set currency = 'EUR' where currency = 'USD' and customer_id is null
         and platform_id = (select platform_id from customers where 'Customer:' || id = $1)`,
       [eve.customer.id],
@@ -555,7 +555,7 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('an invoice is paid its amount, and once', async () => {
-    const { set } = service()
+    const { stack } = service()
     const properties = variantOf('LIGHTNING').properties as { invoice: { example: string } }
     // The interface's own example, over 250,000 satoshi; its time is long past, so it is put in
     // the place of one that the sandbox takes without a look.
@@ -567,7 +567,7 @@ describe('a quote that cannot be meant so', () => {
     })
     const account = shown('invoice', made, 201)
     await rowsOf(
-      set,
+      stack,
       `update external_accounts set account_info = account_info || jsonb_build_object('invoice', $2::text)
         where 'ExternalAccount:' || id = $1`,
       [account.id, invoice],

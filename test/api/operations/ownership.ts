@@ -6,8 +6,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, bech32m, createBase58check } from '@scure/base'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPlatform, type PlatformCredentials } from '../../../db/platforms.ts'
-import type { Answer, ApiClient } from '../../../scripts/client/apiClient.ts'
-import { exampleInfo, type Info, variantNamed } from '../../accountBodies.ts'
+import type { Answer, ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import { exampleInfo, type Info, variantNamed } from '../../support/accountBodies.ts'
 import {
   aCustomerBody,
   aFundedWallet,
@@ -15,7 +15,7 @@ import {
   aWebhookReceiver,
   shown,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import { describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 type Owner = {
@@ -31,10 +31,10 @@ let customerId: string
 /** The bound platform, once for all of this file. */
 async function bind(): Promise<void> {
   if (api !== undefined) return
-  const { set } = service()
+  const { stack } = service()
   const name = `bound ${crypto.randomUUID()}`
-  bound = await createPlatform(set.databaseUrl, { name, counterpartyRequirements: true })
-  api = apiOf(set, bound)
+  bound = await createPlatform(stack.databaseUrl, { name, counterpartyRequirements: true })
+  api = apiOf(stack, bound)
   customerId = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201).id
 }
 
@@ -191,8 +191,8 @@ describe('counterparty rules', () => {
   })
 
   test('a wallet that is not proven is paid small amounts only', async () => {
-    const { set } = service()
-    const { customer, wallet: source } = await aFundedWallet(set, { minor: 5_000_000_000n })
+    const { stack } = service()
+    const { customer, wallet: source } = await aFundedWallet(stack, { minor: 5_000_000_000n })
     const platform = await service().api.call('POST', '/customers/external-accounts', {
       customerId: customer.id,
       currency: 'BTC',
@@ -286,13 +286,13 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
   })
 
   test('no liveness provider is connected in production', async () => {
-    const { set } = service()
-    const live = await createPlatform(set.databaseUrl, {
+    const { stack } = service()
+    const live = await createPlatform(stack.databaseUrl, {
       name: `bound live ${crypto.randomUUID()}`,
       environment: 'PRODUCTION',
       counterpartyRequirements: true,
     })
-    const client = apiOf(set, live)
+    const client = apiOf(stack, live)
     const made = await client.call('POST', '/platform/external-accounts', {
       currency: 'USDC',
       ownershipType: 'FIRST_PARTY',
@@ -305,7 +305,7 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
 
 /** What the bound platform hears. */
 function aReceiverOf(): ReturnType<typeof aWebhookReceiver> {
-  return aWebhookReceiver(service().set, { platform: bound })
+  return aWebhookReceiver(service().stack, { platform: bound })
 }
 
 describeOperation('verifyExternalAccountOwnership', () => {

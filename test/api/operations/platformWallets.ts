@@ -2,15 +2,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../../../scripts/client/apiClient.ts'
-import { aChallenge, aPasskey, type Ceremony } from '../../../scripts/client/authenticator.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/client/device.ts'
+import type { ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  aChallenge,
+  aPasskey,
+  type Ceremony,
+} from '../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { addPasskey, passkeyBody } from '../../auth/actors.ts'
 import { anOwner } from '../../auth/wishes.ts'
-import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../builders.ts'
-import { aChainedStatement } from '../../certificates.ts'
 import { challenge } from '../../durability/logins.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../support/builders.ts'
+import { aChainedStatement } from '../../support/certificates.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 const PATH = '/auth/credentials'
@@ -20,16 +24,16 @@ type Credentials = Awaited<ReturnType<typeof aPlatform>>
 
 /** Another platform with settings of its own. */
 async function aPlatformWith(embeddedWalletConfig: object): Promise<Credentials> {
-  const { set } = service()
-  const platform = await aPlatform(set)
-  const answer = await apiOf(set, platform).call('PATCH', '/config', { embeddedWalletConfig })
+  const { stack } = service()
+  const platform = await aPlatform(stack)
+  const answer = await apiOf(stack, platform).call('PATCH', '/config', { embeddedWalletConfig })
   expect(answer.status).toBe(200)
   return platform
 }
 
 describeOperation('createAuthCredential', () => {
   test('passkeys belong to their platform’s relying party, there and nowhere else', async () => {
-    const { set } = service()
+    const { stack } = service()
     const [mine, other] = ['mine', 'other'].map((name) => ({
       rpId: `${name}.localhost`,
       origin: `http://${name}.localhost`,
@@ -37,7 +41,7 @@ describeOperation('createAuthCredential', () => {
     const owners = []
     for (const { rpId, origin } of [mine, other]) {
       const platform = await aPlatformWith({ passkey: { rpIds: [rpId], origins: [origin] } })
-      owners.push(await aLoggedInWallet(set, { platform, minor: 0n }))
+      owners.push(await aLoggedInWallet(stack, { platform, minor: 0n }))
     }
     const [here, there] = owners
     if (here === undefined || there === undefined) throw new Error('two owners')
@@ -78,7 +82,7 @@ describeOperation('createAuthCredential', () => {
     })
     await once(silent.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/revoked.crl`
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     for (const format of ['android-key', 'packed'] as const) {
       const registrationChallenge = aChallenge()
       const attestation = aPasskey().attest(registrationChallenge, {
@@ -95,7 +99,7 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('the provider keeps ten passkeys: an eleventh is a 400 that says so', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(owner)
     const body = passkeyBody(owner.wallet.id, aPasskey())
     const refused = await signed(owner.api, owner.device, 'POST', PATH, body)
@@ -112,7 +116,7 @@ describeOperation('createAuthCredential', () => {
 
 describeOperation('challengeAuthCredential', () => {
   test('a passkey’s challenge lapses after its time', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}`
     const { publicKey: clientPublicKey } = createDevice()
     const { body: begun } = await call('POST', `${path}/challenge`, { clientPublicKey })
@@ -133,11 +137,11 @@ describeOperation('challengeAuthCredential', () => {
     // As far as the provider goes.
     [{ otpLength: 12, alphanumeric: true, expirationSeconds: 86_400 }, 9, 600],
   ])('codes are as the platform wants them: %j', async (settings, length, seconds) => {
-    const { set, database } = service()
+    const { stack, database } = service()
     const platform = await aPlatformWith(settings)
-    const wallet = await aFundedWallet(set, { platform, minor: 0n })
+    const wallet = await aFundedWallet(stack, { platform, minor: 0n })
     expect((await untilSettled(() => challenge(wallet.api, wallet))).status).toBe(200)
-    const [mail] = await aSandboxControl(set).mails(String(wallet.customer.email))
+    const [mail] = await aSandboxControl(stack).mails(String(wallet.customer.email))
     expect((mail as { code: string }).code).toHaveLength(length)
     const [issuance] = await database.query<{ seconds: number }>({
       text: `select extract(epoch from expires_at - updated_at)::integer as seconds

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { variants } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { aPlatform, apiOf, listed } from '../../builders.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { aPlatform, apiOf, listed } from '../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 type Rate = {
@@ -78,8 +78,8 @@ describeOperation('getExchangeRates', () => {
   })
 
   test('the platform’s own fees are in it', async () => {
-    const { set } = service()
-    const api = apiOf(set, await aPlatform(set))
+    const { stack } = service()
+    const api = apiOf(stack, await aPlatform(stack))
     const query = 'sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=1000'
     const fees = async (): Promise<Rate['fees'] | undefined> =>
       ratesOf(await api.call('GET', path(query)))[0]?.fees
@@ -226,8 +226,8 @@ describeOperation('estimateCryptoWithdrawalFee', () => {
 
 describe('an account on the production side', () => {
   const made = (currency: string, accountInfo: object): Promise<Answer> => {
-    const { set, production } = service()
-    return apiOf(set, production).call('POST', '/platform/external-accounts', {
+    const { stack, production } = service()
+    return apiOf(stack, production).call('POST', '/platform/external-accounts', {
       currency,
       accountInfo,
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findReceiverLookup } from '../../../db/receiverLookups.ts'
-import { aFundedWallet, anExternalAccount } from '../../builders.ts'
+import { aFundedWallet, anExternalAccount } from '../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 type Preference = { currency: { code: string }; estimatedExchangeRate: number; max: number }
@@ -87,9 +87,9 @@ describeOperation('lookupExternalAccount', () => {
   })
 
   test('accounts of others, unknown ones, and ones that cannot be paid', async () => {
-    const { set, mine, theirs, database } = service()
+    const { stack, mine, theirs, database } = service()
     const query = `customerId=${mine.customer.id}`
-    const sibling = await aFundedWallet(set, { minor: 0n })
+    const sibling = await aFundedWallet(stack, { minor: 0n })
     const none = [
       theirs.account.id,
       sibling.account.id,

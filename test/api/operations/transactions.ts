@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { instant } from '../../../contract/time.ts'
-import { executeQuote } from '../../../scripts/client/device.ts'
+import { executeQuote } from '../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -14,7 +14,7 @@ import {
   type Shown,
   shown,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
 
 /** A customer of a platform of its own: three credits, a payment, one that failed, an open quote. */
@@ -40,8 +40,8 @@ const list = async (query = ''): Promise<Shown[]> =>
 
 describeOperation('listTransactions', () => {
   beforeAll(async () => {
-    const { set } = service()
-    wallet = await aLoggedInWallet(set, { platform: await aPlatform(set) })
+    const { stack } = service()
+    wallet = await aLoggedInWallet(stack, { platform: await aPlatform(stack) })
     await fund(wallet.api, wallet.wallet, 11n)
     await fund(wallet.api, wallet.wallet, 12n)
     paid = await pay(wallet.account)

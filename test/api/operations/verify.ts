@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { createDevice, type Device, logIn, untilSettled } from '../../../scripts/client/device.ts'
-import { aFundedWallet, type FundedWallet } from '../../builders.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  createDevice,
+  type Device,
+  logIn,
+  untilSettled,
+} from '../../../scripts/serviceDriver/device.ts'
+import { aFundedWallet, type FundedWallet } from '../../support/builders.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -24,14 +29,14 @@ async function challenge(wallet: FundedWallet): Promise<string> {
 }
 
 async function sealed(target: string, code = '000000', device = createDevice()): Promise<object> {
-  const { otp } = await aSandboxControl(service().set).signers()
+  const { otp } = await aSandboxControl(service().stack).signers()
   const encryptedOtpBundle = await encryptOtpCodeToBundle(code, target, device.publicKey, otp)
   return { type: 'EMAIL_OTP', encryptedOtpBundle }
 }
 
 /** A bundle that only another wallet's code opens. */
 async function sealedForAnother(): Promise<object> {
-  return sealed(await challenge(await aFundedWallet(service().set, { minor: 0n })))
+  return sealed(await challenge(await aFundedWallet(service().stack, { minor: 0n })))
 }
 
 function verify(
@@ -52,7 +57,7 @@ type Login = {
 
 /** A right code: all that is missing is the signed retry. */
 async function aLogin(): Promise<Login> {
-  const wallet = await aFundedWallet(service().set, { minor: 0n })
+  const wallet = await aFundedWallet(service().stack, { minor: 0n })
   const device = createDevice()
   const body = await sealed(await challenge(wallet), '000000', device)
   const answer = await verify(wallet, body)
@@ -73,9 +78,9 @@ describeOperation('verifyAuthCredential', () => {
   test.each(['compressed', 'uncompressed'] as const)(
     'a %s key becomes a session',
     async (spelling) => {
-      const { set } = service()
-      const { api, credential } = await aFundedWallet(set, { minor: 0n })
-      const { otp } = await aSandboxControl(set).signers()
+      const { stack } = service()
+      const { api, credential } = await aFundedWallet(stack, { minor: 0n })
+      const { otp } = await aSandboxControl(stack).signers()
       const login = await logIn(api, { credentialId: credential.id, otpSigner: otp, spelling })
       expect(login.sessionId).toMatch(/^Session:/)
     },
@@ -98,7 +103,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('a wrong code is a 401; the same one again is not counted; the right one still works', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const target = await challenge(wallet)
     const wrong = await sealed(target, '123456')
     expectRefusal(await verify(wallet, wrong), 401, 'UNAUTHORIZED')
@@ -111,7 +116,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('five wrong codes burn it, for the right one too', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const target = await challenge(wallet)
     for (let turn = 0; turn < 5; turn += 1) {
       const wrong = await sealed(target, `12345${turn}`)
@@ -126,7 +131,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('wrong codes at one instant do not get more than five tries', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const target = await challenge(wallet)
     const guesses = await Promise.all(
       Array.from({ length: 9 }, (_, turn) => sealed(target, `65432${turn}`)),
@@ -143,8 +148,8 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('a bundle for an older challenge is a 401; a used or expired code, too', async () => {
-    const { database, set } = service()
-    const wallet = await aFundedWallet(set, { minor: 0n })
+    const { database, stack } = service()
+    const wallet = await aFundedWallet(stack, { minor: 0n })
     const stale = await challenge(wallet)
     const target = await challenge(wallet)
     expectRefusal(await verify(wallet, await sealed(stale)), 401, 'UNAUTHORIZED')
@@ -168,7 +173,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('before any challenge there is no code to be right', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const body = await sealedForAnother()
     await leavesNothing(async () => {
       expectRefusal(await verify(wallet, body), 401, 'UNAUTHORIZED')
@@ -217,7 +222,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 
   test('a well-formed bundle that only another key opens is a 401', async () => {
-    const wallet = await aFundedWallet(service().set, { minor: 0n })
+    const wallet = await aFundedWallet(service().stack, { minor: 0n })
     await challenge(wallet)
     const forOther = await sealedForAnother()
     expectRefusal(await verify(wallet, forOther), 401, 'UNAUTHORIZED')

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
 import { permissions, permits } from '../../../contract/permissions.ts'
-import { aPasskey } from '../../../scripts/client/authenticator.ts'
-import { createDevice, payloadOf } from '../../../scripts/client/device.ts'
+import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, payloadOf } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
 import {
   apiOf,
@@ -13,7 +13,7 @@ import {
   listed,
   quoteBody,
   type Shown,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
@@ -291,8 +291,8 @@ describe('a token', () => {
   )
 
   test('of production is refused the sandbox only', async () => {
-    const { set, production } = service()
-    const api = apiOf(set, production)
+    const { stack, production } = service()
+    const api = apiOf(stack, production)
     for (const operation of operations) {
       const method = operation.method.toUpperCase()
       const body = method === 'GET' ? undefined : {}

@@ -1,8 +1,8 @@
 /** Operations of an owner: sessions, revocation, export, privacy, contacts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/client/apiClient.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/client/device.ts'
+import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import {
   anOwner,
   credentialIdsOf,
@@ -12,7 +12,7 @@ import {
   sessionIdsOf,
   signedWishes,
 } from '../../auth/wishes.ts'
-import { aCustomerBody, aLoggedInWallet } from '../../builders.ts'
+import { aCustomerBody, aLoggedInWallet } from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -26,7 +26,7 @@ const unknown = (kind: string): string[] => [`${kind}:${randomUUID()}`, 'x', ran
 
 describeOperation('listAuthSessions', () => {
   test('shows live sessions of every kind, oldest first, without keys', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const { status, body } = await call('GET', `/auth/sessions?accountId=${owner.wallet.id}`)
     expect(status).toBe(200)
     const sessions = body.data as { id: string; createdAt: string; expiresAt: string }[]
@@ -62,7 +62,7 @@ describeOperation('listAuthSessions', () => {
 
 describeOperation('refreshAuthSession', () => {
   test('answers 201 with a session of its own; the old one stays', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const client = createDevice()
     const path = `/auth/sessions/${owner.sessionId}/refresh`
     const body = { clientPublicKey: client.publicKey }
@@ -75,7 +75,7 @@ describeOperation('refreshAuthSession', () => {
   })
 
   test('needs a point, and a session that lives', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `/auth/sessions/${owner.sessionId}/refresh`
     expect(fieldsOf(await call('POST', path, {}))).toEqual({ clientPublicKey: 'required' })
     const off = { clientPublicKey: `04${'ff'.repeat(64)}` }
@@ -92,7 +92,7 @@ describeOperation('refreshAuthSession', () => {
 
 describeOperation('revokeAuthSession', () => {
   test('ends one session, and its credential stays', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `/auth/sessions/${owner.passkeySessionId}`
     const revoked = await signed(owner.api, owner.device, 'DELETE', path)
     expect([revoked.status, revoked.body]).toEqual([204, {}])
@@ -106,7 +106,7 @@ describeOperation('revokeAuthSession', () => {
 
 describeOperation('revokeAuthCredential', () => {
   test('ends the credential with its sessions; what it opened before opens nothing', async () => {
-    const owner = await anOwner(service().set)
+    const owner = await anOwner(service().stack)
     const path = `/auth/credentials/${owner.passkeyCredential.id}`
     const { publicKey: clientPublicKey } = createDevice()
     const begun = await call('POST', `${path}/challenge`, { clientPublicKey })
@@ -154,7 +154,7 @@ for (const [id, suffix, method, body] of [
     })
 
     test('answers its result once', async () => {
-      const owner = await anOwner(service().set)
+      const owner = await anOwner(service().stack)
       const kind = id === 'exportInternalAccount' ? 'EXPORT' : 'PRIVACY'
       const wish = signedWishes[kind].wish(owner)
       const opened = await open(owner.api, wish)
@@ -195,7 +195,7 @@ describeOperation('updateCustomerById', () => {
         expectRefusal(await patch(id, INDIVIDUAL), 404, 'USER_NOT_FOUND')
       }
     })
-    const owner = await aLoggedInWallet(service().set, { minor: 0n })
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     await patch(owner.customer.id, { ...INDIVIDUAL, phoneNumber: '+14155550111' })
     const sms = { type: 'SMS_OTP', accountId: owner.wallet.id }
     await signed(owner.api, owner.device, 'POST', '/auth/credentials', sms)
@@ -208,8 +208,8 @@ describeOperation('updateCustomerById', () => {
   })
 
   test('a taken UMA address, email or phone number is a 409, with or without a stamp', async () => {
-    const { set } = service()
-    const [owner, other] = [await anOwner(set), await aLoggedInWallet(set, { minor: 0n })]
+    const { stack } = service()
+    const [owner, other] = [await anOwner(stack), await aLoggedInWallet(stack, { minor: 0n })]
     const { id } = owner.customer
     const uma = { ...INDIVIDUAL, umaAddress: String(other.customer.umaAddress).toUpperCase() }
     expectRefusal(await patch(id, uma), 409, 'UMA_ADDRESS_EXISTS')
@@ -227,7 +227,7 @@ describe('a signed operation', () => {
   test.each(Object.keys(signedWishes) as SignedKind[])(
     '%s says what is wrong with a retry, uses nothing up, and then works',
     async (kind) => {
-      const owner = await anOwner(service().set)
+      const owner = await anOwner(service().stack)
       const { api, device } = owner
       const { wish: wishOf, status } = signedWishes[kind]
       const wish = wishOf(owner)

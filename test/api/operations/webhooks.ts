@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWebhookSignature } from '../../../contract/webhookSignature.ts'
-import { type ApiClient, createApiClient } from '../../../scripts/client/apiClient.ts'
+import { isWebhookSignature } from '../../../runtime/webhookSignature.ts'
+import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
 import {
   aPlatform,
   apiOf,
@@ -11,7 +11,7 @@ import {
   shown,
   type WebhookReceiver,
   waitUntil,
-} from '../../builders.ts'
+} from '../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -60,15 +60,15 @@ const settled = (id: unknown): Promise<Shown> =>
 
 describeOperation('listWebhookEvents', () => {
   beforeAll(async () => {
-    const { set } = service()
-    const platform = await aPlatform(set)
-    api = apiOf(set, platform)
+    const { stack } = service()
+    const platform = await aPlatform(stack)
+    api = apiOf(stack, platform)
     await aCustomer()
     await aCustomer()
     // The wallets' own events come a little later.
     await waitUntil('both wallets are told of', async () => (await eventsOf()).length === 4)
     unsent = await eventsOf()
-    receiver = await aWebhookReceiver(set, { platform })
+    receiver = await aWebhookReceiver(stack, { platform })
     customer = await aCustomer()
     await waitUntil('all has arrived', async () => {
       const all = await eventsOf()
@@ -340,8 +340,8 @@ describeOperation('sendTestWebhook', () => {
   })
 
   test('is for the sandbox', async () => {
-    const { set, production } = service()
-    const live = createApiClient(set.apiUrls[0] ?? '', production)
+    const { stack, production } = service()
+    const live = createApiClient(stack.apiUrls[0] ?? '', production)
     expectRefusal(await live.call('POST', '/sandbox/webhooks/test'), 403, 'FORBIDDEN')
   })
 })

@@ -7,7 +7,7 @@ import {
   logIn,
   signed,
   untilSettled,
-} from '../../../scripts/client/device.ts'
+} from '../../../scripts/serviceDriver/device.ts'
 import {
   anOwner,
   type Owner,
@@ -16,7 +16,7 @@ import {
   send,
   signedWishes,
 } from '../../auth/wishes.ts'
-import { aSandboxControl } from '../../sandboxControl.ts'
+import { aSandboxControl } from '../../support/sandboxControl.ts'
 import { expectRefusal, service } from '../service.ts'
 
 /** Keys by what they are to the email code's credential, which most operations are about. */
@@ -40,8 +40,8 @@ const accepted: Readonly<Record<StampRule, readonly (keyof Keys)[]>> = {
 }
 
 async function keysOf(owner: Owner): Promise<Keys> {
-  const { set, database } = service()
-  const { otp } = await aSandboxControl(set).signers()
+  const { stack, database } = service()
+  const { otp } = await aSandboxControl(stack).signers()
   const another = () => logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
   const [sameCredential, ended, expired] = [await another(), await another(), await another()]
   await signed(owner.api, ended, 'DELETE', `/auth/sessions/${ended.sessionId}`)
@@ -66,7 +66,7 @@ const kinds = Object.keys(signedWishes) as SignedKind[]
 type Keyring = { readonly owner: Owner; readonly keys: Keys }
 
 async function aKeyring(): Promise<Keyring> {
-  const owner = await anOwner(service().set)
+  const owner = await anOwner(service().stack)
   return { owner, keys: await keysOf(owner) }
 }
 
@@ -112,8 +112,8 @@ describe('who may stamp', () => {
   )
 
   test('after the claim nobody else, and the same key again', async () => {
-    const owner = await anOwner(service().set)
-    const control = aSandboxControl(service().set)
+    const owner = await anOwner(service().stack)
+    const control = aSandboxControl(service().stack)
     const wish = signedWishes.EXPORT.wish(owner)
     const opened = await open(owner.api, wish)
     const operation = 'EXPORT_WALLET'

@@ -1,0 +1,76 @@
+-- The life of an instruction to the payout rail, in one place: which states may follow which. A
+-- missing state is that of an instruction that has no row yet.
+create or replace function rail_order_may_move(p_kind text, p_from text, p_to text) returns boolean
+language sql immutable as $$
+  select (coalesce(p_from, 'NONE'), p_to) in (
+    -- The rail may have it from here on: it is never taken for not submitted again.
+    ('NONE', 'SUBMITTED'), ('CREATED', 'SUBMITTED'),
+    -- The rail, or a person, says how it ended, whether or not we had noted the submission.
+    ('NONE', 'SETTLED'), ('CREATED', 'SETTLED'), ('SUBMITTED', 'SETTLED'),
+    ('CREATED', 'FAILED'), ('SUBMITTED', 'FAILED'),
+    -- It settled although it had been given up.
+    ('FAILED', 'SETTLED'),
+    -- The counterparty sent back what had settled, or took back what we had collected.
+    ('SETTLED', 'RETURNED'))
+    or p_kind = 'REFUND' and (coalesce(p_from, 'NONE'), p_to) in (
+      -- Owed, and not yet submitted; replaced by an earlier attempt that settled after all.
+      ('NONE', 'CREATED'), ('CREATED', 'CANCELLED'))
+    -- The payer has paid again what the bank had taken back.
+    or p_kind = 'COLLECTION' and (p_from, p_to) = ('RETURNED', 'MADE_GOOD');
+$$;
+
+-- What the rail knows an instruction by: also its idempotency key there.
+create or replace function rail_reference(p_transaction uuid, p_kind text, p_attempt integer) returns text
+language sql immutable as $$
+  select 'Transaction:' || p_transaction || case p_kind when 'PAYOUT' then '' when 'COLLECTION' then '/collect'
+    else '/refund' || refund_suffix(p_attempt) end;
+$$;
+
+-- Moves an instruction to a state, and makes its row where it has none. Repeating a move changes
+-- nothing; a move that must not happen is an error. The caller holds the lock of the payment's row.
+create or replace function move_rail_order(payment payments, p_kind text, p_attempt integer, p_state text,
+  p_workflow text default 'PAYMENT') returns void language plpgsql as $$
+declare v_from text;
+begin
+  select state into v_from from rail_orders
+    where payment_id = payment.id and kind = p_kind and attempt = p_attempt for update;
+  if v_from = p_state then return; end if;
+  if not rail_order_may_move(p_kind, v_from, p_state) then
+    raise exception 'the % of payment % cannot move from % to %', lower(p_kind), payment.id,
+      coalesce(v_from, 'nothing'), p_state using errcode = 'PY002';
+  end if;
+  insert into rail_orders as o (payment_id, kind, attempt, reference, state, workflow, submitted_at, settled_at, returned_at)
+  values (payment.id, p_kind, p_attempt, rail_reference(payment.transaction_id, p_kind, p_attempt), p_state, p_workflow,
+    case p_state when 'SUBMITTED' then service_now() end, case p_state when 'SETTLED' then service_now() end,
+    case p_state when 'RETURNED' then service_now() end)
+  on conflict (payment_id, kind, attempt) do update set state = excluded.state, updated_at = service_now(),
+    submitted_at = coalesce(o.submitted_at, excluded.submitted_at),
+    settled_at = coalesce(o.settled_at, excluded.settled_at),
+    returned_at = coalesce(o.returned_at, excluded.returned_at);
+end $$;
+
+-- The state of an instruction; null where there is none.
+create or replace function rail_order_state(payment payments, p_kind text) returns text language sql stable as $$
+  select state from rail_orders where payment_id = payment.id and kind = p_kind order by attempt desc limit 1;
+$$;
+
+-- The latest attempt to send the money back over the rail; all null where there is none.
+create or replace function last_refund(payment payments) returns rail_orders language sql stable as $$
+  select * from rail_orders where payment_id = payment.id and kind = 'REFUND' order by attempt desc limit 1;
+$$;
+
+-- Whether the money must go back over the rail, and has not yet.
+create or replace function is_refund_open(payment payments) returns boolean language sql stable as $$
+  select exists (select 1 from rail_orders where payment_id = payment.id and kind = 'REFUND'
+    and state in ('CREATED', 'SUBMITTED'));
+$$;
+
+-- Whether the bank has taken the collection back, and nobody has made it good.
+create or replace function is_collection_returned(payment payments) returns boolean language sql stable as $$
+  select 'COLLECT' = any (payment.steps) and rail_order_state(payment, 'COLLECTION') is not distinct from 'RETURNED';
+$$;
+
+-- A payment's status as the activities read it: REFUND_AT_RAIL while the rail must carry its refund.
+create or replace function status_or_refund(payment payments) returns text language sql stable as $$
+  select case when is_refund_open(payment) then 'REFUND_AT_RAIL' else payment.status end;
+$$;

@@ -1,0 +1,15 @@
+export {
+  type ArrivalNotice,
+  type CollectionInstruction,
+  type FundingInstructions,
+  type OrderNotice,
+  type Payout,
+  type PayoutInstruction,
+  type PayoutReason,
+  type PayoutState,
+  type Rail,
+  RailError,
+  type RailNotice,
+  type UmaReceiver,
+} from './rail.ts'
+export { createRail, type RailClientOptions } from './railClient.ts'

@@ -1,0 +1,199 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Agent, request } from 'undici'
+import {
+  type ArrivalNotice,
+  type FundingInstructions,
+  type OrderNotice,
+  type Payout,
+  payoutReasons,
+  payoutStates,
+  type Rail,
+  RailError,
+  type RailNotice,
+  type UmaReceiver,
+} from './rail.ts'
+
+export type RailClientOptions = {
+  readonly baseUrl: string
+  /** For a whole call, connection and answer included. */
+  readonly timeoutMs: number
+}
+
+const CONNECTIONS_MAX = 32
+const ANSWER_BYTES_MAX = 1_000_000
+
+const ajv = new Ajv2020()
+const isPayout = ajv.compile<Payout>({
+  type: 'object',
+  required: ['reference', 'state'],
+  properties: {
+    reference: { type: 'string' },
+    state: { enum: payoutStates },
+    reason: { enum: payoutReasons },
+    refund: { enum: ['ALLOWED', 'REFUSED'] },
+    cause: { enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION'] },
+    settledAt: { type: 'string' },
+  },
+})
+const isNoticePage = ajv.compile<{ notices: { readonly sequence: number }[] }>({
+  type: 'object',
+  required: ['notices'],
+  properties: {
+    notices: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['sequence'],
+        properties: { sequence: { type: 'integer' } },
+      },
+    },
+  },
+})
+const isNotice = ajv.compile<OrderNotice | ArrivalNotice>({
+  type: 'object',
+  required: ['sequence', 'reference', 'at'],
+  anyOf: [{ required: ['state'] }, { required: ['arrival'] }],
+  properties: {
+    sequence: { type: 'integer' },
+    reference: { type: 'string' },
+    state: { enum: payoutStates },
+    reason: { enum: payoutReasons },
+    at: { type: 'string' },
+    arrival: {
+      type: 'object',
+      required: ['id', 'amountMinor', 'currency'],
+      properties: {
+        id: { type: 'string', minLength: 1, maxLength: 200 },
+        amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
+        currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+      },
+    },
+  },
+})
+const isUmaReceiver = ajv.compile<UmaReceiver>({
+  type: 'object',
+  required: ['umaAddress', 'currencies'],
+  properties: {
+    umaAddress: { type: 'string' },
+    currencies: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'min', 'max'],
+        properties: {
+          code: { type: 'string' },
+          min: { type: 'integer' },
+          max: { type: 'integer' },
+        },
+      },
+    },
+  },
+})
+
+const isFunding = ajv.compile<FundingInstructions>({
+  type: 'object',
+  required: ['accountOrWalletInfo', 'instructionsNotes'],
+  properties: {
+    accountOrWalletInfo: {
+      type: 'object',
+      required: ['accountType'],
+      properties: { accountType: { type: 'string' } },
+    },
+    instructionsNotes: { type: 'string' },
+  },
+})
+
+/** A rail over HTTP, with its own connection pool; `close` ends it. */
+export function createRail(options: RailClientOptions): Rail & { close(): Promise<void> } {
+  const { baseUrl, timeoutMs } = options
+  const agent = new Agent({
+    connections: CONNECTIONS_MAX,
+    connectTimeout: timeoutMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  })
+
+  async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
+    try {
+      // `request`, the library's lower layer under `fetch`. Neither follows a redirect here.
+      const response = await request(new URL(path, baseUrl), {
+        dispatcher: agent,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body !== undefined && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      })
+      // An answer that is no JSON is as good as none: `cause` below keeps the difference.
+      const text = await response.body.text()
+      const { statusCode: status } = response
+      return { status, answer: status < 500 ? JSON.parse(text) : text }
+    } catch (cause) {
+      throw new RailError('UNAVAILABLE', 'no answer from the rail', { cause })
+    }
+  }
+
+  return {
+    async submit(instruction) {
+      const { status, answer } = await call('/payouts', instruction)
+      return payoutIn(status, answer)
+    },
+    async find(reference) {
+      const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}`)
+      return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async collect(instruction) {
+      const { status, answer } = await call('/collections', instruction)
+      return payoutIn(status, answer)
+    },
+    async cancel(reference) {
+      const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}/cancel`, {})
+      return status === 404 ? undefined : payoutIn(status, answer)
+    },
+    async requestFunding(wanted) {
+      const { status, answer } = await call('/fundings', wanted)
+      if (status === 200 && isFunding(answer)) return answer
+      throw errorOf(status, answer)
+    },
+    async findUma(address) {
+      const { status, answer } = await call(`/uma/${encodeURIComponent(address)}`)
+      if (status === 404) return undefined
+      if (status === 200 && isUmaReceiver(answer)) return answer
+      throw errorOf(status, answer)
+    },
+    async notices(afterSequence, limit) {
+      const { status, answer } = await call(`/notices?after=${afterSequence}&limit=${limit}`)
+      if (status === 200 && isNoticePage(answer)) return answer.notices.map(noticeIn)
+      throw errorOf(status, answer)
+    },
+    async close() {
+      await agent.close()
+    },
+  }
+}
+
+/** One that we do not understand must not hide those behind it. */
+function noticeIn(notice: { readonly sequence: number }): RailNotice {
+  if (isNotice(notice)) return notice
+  return { sequence: notice.sequence, malformed: JSON.stringify(notice) }
+}
+
+function payoutIn(status: number, answer: unknown): Payout {
+  if (status === 200 && isPayout(answer)) return answer
+  throw errorOf(status, answer)
+}
+
+/** 400, 404, 409 and 422 are a no; everything else (408, 429, 5xx, an unknown shape) is silence. */
+function errorOf(httpStatus: number, answer: unknown): RailError {
+  const refused = [400, 404, 409, 422].includes(httpStatus)
+  const { message } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    message?: unknown
+  }
+  return new RailError(
+    refused ? 'REFUSED' : 'UNAVAILABLE',
+    typeof message === 'string' ? message : `rail answered ${httpStatus}`,
+    { httpStatus },
+  )
+}

@@ -1,0 +1,75 @@
+/** How the three processes of ours are run: command, environment, and when each is ready. */
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type SettingName, settings } from '../../runtime/config.ts'
+import type { RunEntry } from './runFile.ts'
+import type { SpecWithoutLog } from './supervise.ts'
+
+const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const READY_ANSWER_MS = 2_000
+
+export type Environment = Readonly<Partial<Record<SettingName, string>>>
+
+export type Program = {
+  readonly role: 'sandbox' | 'worker' | 'api'
+  readonly index: number
+  readonly port: number
+  readonly ports?: RunEntry['ports']
+  /** Settings of this one process, above those of the stack. */
+  readonly own: Environment
+  readonly readyUrl: string
+}
+
+/** What each process must not see: a break-in at one party must not open the others. */
+const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
+  api: ['SANDBOX_STORE_KEY', 'SANDBOX_DATABASE_URL'],
+  worker: ['SANDBOX_STORE_KEY', 'SANDBOX_DATABASE_URL', 'CODEC_OPERATOR_TOKEN'],
+  sandbox: [
+    'DATABASE_URL',
+    'TEMPORAL_ADDRESS',
+    'TEMPORAL_API_KEY',
+    'CODEC_KEY',
+    'CODEC_OPERATOR_TOKEN',
+    'WALLET_API_PRIVATE_KEY',
+    'WEBHOOK_SIGNING_KEY',
+  ],
+}
+
+/** The process as the supervisor runs it. */
+export function programSpec(
+  program: Program,
+  stack: { dataDir: string; inherited: NodeJS.ProcessEnv; environment: Environment },
+): SpecWithoutLog {
+  const { role, index, port, ports, own, readyUrl } = program
+  const env: NodeJS.ProcessEnv = { ...stack.inherited }
+  const values = { ...stack.environment, ...own }
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const value = values[name]
+    if (hidden[role].includes(name) || value !== undefined) delete env[`${name}_FILE`]
+    if (hidden[role].includes(name)) delete env[name]
+    else if (value !== undefined) env[name] = value
+  }
+  return {
+    role,
+    index,
+    port,
+    ports,
+    command: {
+      file: process.execPath,
+      // The last argument is for people and for us: it tells whose process this is.
+      args: ['--import', 'tsx', join(role, 'main.ts'), `--stack=${stack.dataDir}/`],
+      env,
+      cwd: PROJECT,
+    },
+    stopPlan: [
+      ['SIGTERM', 15_000],
+      ['SIGKILL', 5_000],
+    ],
+    attemptsMax: 1,
+    ready: async () => {
+      const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(READY_ANSWER_MS) })
+      await answer.body?.cancel()
+      return answer.ok
+    },
+  }
+}

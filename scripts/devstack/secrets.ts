@@ -1,0 +1,70 @@
+/** Secrets of a stack: made once, kept in DATA_DIR, readable by their owner alone. */
+import { createECDH, randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SetUpError } from './setUpError.ts'
+
+export type Secrets = {
+  /** P-256 private keys and AES-256 keys, as 64 hex digits. */
+  readonly walletApiPrivateKey: string
+  readonly webhookSigningKey: string
+  readonly sandboxStoreKey: string
+  readonly codecKey: string
+  readonly postgresPassword: string
+}
+
+/** Reads the secrets of DATA_DIR and makes the ones it has not got yet. */
+export function secretsOf(dataDir: string): Secrets {
+  return {
+    walletApiPrivateKey: keep(dataDir, 'wallet-api.key', p256PrivateKey),
+    webhookSigningKey: keep(dataDir, 'webhook-signing.key', p256PrivateKey),
+    sandboxStoreKey: keep(dataDir, 'sandbox-store.key', aesKey),
+    codecKey: keep(dataDir, 'codec.key', aesKey),
+    postgresPassword: keep(dataDir, 'postgres.password', aesKey),
+  }
+}
+
+/** The compressed public half (hex) of a P-256 private key (hex). */
+export function publicHalf(privateKey: string): string {
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(privateKey, 'hex')
+  return ecdh.getPublicKey('hex', 'compressed')
+}
+
+function keep(dataDir: string, name: string, make: () => string): string {
+  const path = join(dataDir, name)
+  const text = read(path)
+  if (text !== undefined) return text
+  // Linked into place whole: a crash here must not leave half a key, nor replace one.
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return read(path) ?? make()
+}
+
+function read(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    if (text === '') throw new SetUpError(`${path} is empty; put the key back or remove the file`)
+    return text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function aesKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function p256PrivateKey(): string {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return ecdh.getPrivateKey('hex').padStart(64, '0')
+}

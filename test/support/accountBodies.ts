@@ -1,0 +1,72 @@
+/** Bodies of external accounts, of every variant, made from the examples of the table. */
+import { randomInt } from 'node:crypto'
+import { type Variant, variants } from '../../contract/externalAccounts.ts'
+
+export type Info = Record<string, unknown>
+
+export const address = { line1: '1 Main Street', postalCode: '10001', country: 'US' }
+
+/** An individual with all that some variant asks for. */
+export const individual: Info = {
+  beneficiaryType: 'INDIVIDUAL',
+  fullName: 'Ada Lovelace',
+  birthDate: '1990-12-10',
+  nationality: 'GB',
+  email: 'ada@example.com',
+  phoneNumber: '+14155550100',
+  countryOfResidence: 'US',
+  address,
+}
+export const business: Info = {
+  beneficiaryType: 'BUSINESS',
+  legalName: 'Engines Ltd',
+  registrationNumber: '12345',
+  taxId: '98765',
+}
+
+export const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('')
+
+function exampleOf({ example, enum: values }: Info): unknown {
+  return example ?? (values as unknown[] | undefined)?.[0]
+}
+
+/** Of the fields that exclude each other, the first. */
+function fieldsOf({ properties, oneOf = [] }: Variant): [string, unknown][] {
+  const others = oneOf.slice(1).flat()
+  return Object.entries(properties)
+    .filter(([name]) => !others.includes(name))
+    .map(([name, property]) => [name, exampleOf(property)])
+}
+
+/** A whole account of the variant, with the examples that its document shows. */
+export function exampleInfo(variant: Variant, beneficiary: Info = individual): Info {
+  return {
+    accountType: variant.accountType,
+    ...Object.fromEntries(fieldsOf(variant)),
+    ...(variant.beneficiary !== 'NONE' && { beneficiary }),
+  }
+}
+
+/** The same account under another number: `suffix` at its end, chance before it. */
+export function anotherInfo(variant: Variant, suffix = '999', beneficiary?: Info): Info {
+  const info = exampleInfo(variant, beneficiary)
+  const name = variant.identifiers.find((field) => info[field] !== undefined) ?? ''
+  const [user = '', domain] = String(info[name]).split('@')
+  const other = `${user.slice(0, -3)}`.replace(/\d(?=\d{0,4}$)/g, () => digits(1))
+  const changed = name === 'address' ? addressLike(user) : other
+  const tail = domain === undefined ? '' : `@${domain}`
+  const chance = domain === undefined ? changed : `${changed}${digits(8)}`
+  return { ...info, [name]: `${chance.slice(0, user.length + 8)}${suffix}${tail}` }
+}
+
+/** As many characters as the example, the last eleven before the suffix by chance. */
+function addressLike(example: string): string {
+  return `${example.slice(0, -14)}${digits(11)}`
+}
+
+export function variantNamed(accountType: string): Variant {
+  const variant = variants.find((one) => one.accountType === accountType)
+  if (variant === undefined) throw new Error(`no variant ${accountType}`)
+  return variant
+}

@@ -1,0 +1,77 @@
+/**
+ * One PostgreSQL and one Temporal for a whole run of the tests, in a temporary DATA_DIR, and one
+ * migrated database that every test file clones. `test/support/stack.ts` is how tests use them.
+ */
+import { randomInt } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../db/migrate.ts'
+import { createDatabases } from '../../scripts/devstack/postgres.ts'
+import { startStack } from '../../scripts/devstack/stack.ts'
+import { Supervisor } from '../../scripts/devstack/supervise.ts'
+import {
+  aRunningStack,
+  bareEnvironment,
+  databaseUrl,
+  removeDataDir,
+  sharedStackOptions,
+  TEMPLATE_DATABASE,
+  type TestStack,
+} from './stack.ts'
+
+/** Starts the servers; returns how to stop them. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
+  // Root's PostgreSQL runs as another user, who must pass through.
+  chmodSync(dataDir, 0o711)
+  const servers = await startStack({
+    env: bareEnvironment(),
+    dataDir,
+    roles: ['postgres', 'temporal'],
+    progress: (line) => console.log(`test servers: ${line}`),
+  })
+  const address = servers.env.DATABASE_URL ?? ''
+  await createDatabases(address, [TEMPLATE_DATABASE])
+  await migrate(databaseUrl(address, TEMPLATE_DATABASE))
+  process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
+  process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
+  process.env.TEST_DATA_DIR = dataDir
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+  console.log(`TEST_SEED=${process.env.TEST_SEED}`)
+  const shared = isWholeRun() ? await startShared() : undefined
+  return async () => {
+    await shared?.stop()
+    await stopForgotten(join(dataDir, 'stacks'))
+    await servers.stop()
+    removeDataDir(dataDir, servers.postgresDirectory)
+  }
+}
+
+/** Named files start what they need; a whole run starts it once. */
+function isWholeRun(): boolean {
+  return !process.argv.slice(2).some((argument) => argument.includes('test/'))
+}
+
+async function startShared(): Promise<TestStack> {
+  const stack = await aRunningStack(sharedStackOptions)
+  const { env, apiUrls, dataDir, databaseUrl: url, sandboxDatabaseUrl } = stack
+  process.env.TEST_SHARED_STACK = JSON.stringify({
+    env,
+    apiUrls,
+    dataDir,
+    databaseUrl: url,
+    sandboxDatabaseUrl,
+  })
+  console.log('test servers: the shared stack runs')
+  return stack
+}
+
+/** A test file that was cut short could not stop its own stack. */
+async function stopForgotten(stacks: string): Promise<void> {
+  if (!existsSync(stacks)) return
+  for (const name of readdirSync(stacks)) {
+    await new Supervisor(join(stacks, name)).stopLeftovers(console.log)
+    rmSync(join(stacks, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,86 @@
+/** The sandbox's control port: the outside world as a test plays it. */
+import { fetch } from 'undici'
+import type { SharedStack } from './stack.ts'
+
+/** The members of the sandbox's fault order; see its control port. */
+export type FaultOrder = {
+  readonly party: 'provider' | 'rail'
+  readonly operation: string
+  readonly kind:
+    | 'delay'
+    | 'errorBefore'
+    | 'errorAfter'
+    | 'lostAnswer'
+    | 'twice'
+    | 'stuckPending'
+    | 'outOfOrder'
+  readonly count?: number
+  readonly delayMs?: number
+  readonly match?: string
+}
+
+export type Acts = Readonly<Record<string, number>>
+
+export type SandboxControl = {
+  signers(): Promise<{ readonly otp: string; readonly export: string }>
+  /** Orders a fault; the function takes it back and releases what it held. */
+  order(fault: FaultOrder): Promise<() => Promise<void>>
+  clear(): Promise<void>
+  /** How often each operation really acted, of all or of one reference; `rail submit: 1`. */
+  acts(reference?: string): Promise<Acts>
+  /** Mails to a contact that would have been sent. */
+  mails(contact: string): Promise<readonly object[]>
+  /** Forces the outcome of a payout, even one that no real rail would give. */
+  force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
+  /** Lets money come in under a reference; the same `id` again is the same money. */
+  arrive(money: {
+    readonly reference: string
+    readonly amountMinor: string
+    readonly currency: string
+    readonly id?: string
+  }): Promise<string>
+}
+
+export function aSandboxControl(stack: Pick<SharedStack, 'env'>): SandboxControl {
+  const { SANDBOX_CONTROL_URL: baseUrl = '' } = stack.env
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`control ${method} ${path}: ${answer.status}`)
+    return answer.status === 204 ? undefined : answer.json()
+  }
+  return {
+    signers: async () => (await call('GET', '/signers')) as { otp: string; export: string },
+    async order(fault) {
+      const { id } = (await call('POST', '/faults', fault)) as { id: string }
+      return async () => {
+        // Used up, it is gone already.
+        await call('DELETE', `/faults/${id}`).catch(() => undefined)
+      }
+    },
+    async clear() {
+      await call('DELETE', '/faults')
+    },
+    async acts(reference) {
+      const query = reference === undefined ? '' : `?reference=${encodeURIComponent(reference)}`
+      const { acts } = (await call('GET', `/statistics${query}`)) as {
+        acts: { party: string; operation: string; count: number }[]
+      }
+      return Object.fromEntries(
+        acts.map(({ party, operation, count }) => [`${party} ${operation}`, count]),
+      )
+    },
+    async mails(contact) {
+      const path = `/mails?contact=${encodeURIComponent(contact)}`
+      return ((await call('GET', path)) as { mails: object[] }).mails
+    },
+    async force(reference, outcome) {
+      await call('POST', `/rail/payouts/${encodeURIComponent(reference)}/${outcome}`)
+    },
+    async arrive(money) {
+      return ((await call('POST', '/rail/arrivals', money)) as { id: string }).id
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The suite's chance and size. TEST_SEED makes a run's choices again; TEST_SCALE=long runs the full
+ * counts (`npm run test:long`). Every run prints its seed.
+ */
+import { createHash } from 'node:crypto'
+
+export const isLong = process.env.TEST_SCALE === 'long'
+
+/** How many of something: a sample, the long suite's full count, or what `--count` says instead. */
+export function countOf(sample: number, full: number): number {
+  return isLong ? Number(process.env.TEST_COUNT ?? full) : sample
+}
+
+/** Set for the whole run by `test/support/global.ts`. */
+export const seed = process.env.TEST_SEED ?? '1'
+
+export type Chance = {
+  /** In [0, 1). */
+  fraction(): number
+  /** A whole number in [0, below). */
+  integer(below: number): number
+  pick<T>(list: readonly T[]): T
+}
+
+/** Choices that the run's seed and a name decide: the same ones at every run of that seed. */
+export function chanceOf(name: string): Chance {
+  let turn = 0
+  const fraction = (): number => {
+    turn += 1
+    const digest = createHash('sha256').update(`${seed}/${name}/${turn}`).digest()
+    return digest.readUInt32BE() / 2 ** 32
+  }
+  const integer = (below: number): number => Math.floor(fraction() * below)
+  return {
+    fraction,
+    integer,
+    pick(list) {
+      const [first] = list
+      const picked = list[integer(list.length)] ?? first
+      if (picked === undefined) throw new Error('nothing to pick from')
+      return picked
+    },
+  }
+}
+
+/** A seed for fast-check that the run's seed and a name decide. */
+export function fastCheckSeed(name: string): number {
+  return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE()
+}

@@ -1,0 +1,195 @@
+/** Databases and whole running stacks for tests. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { createPlatform } from '../../db/platforms.ts'
+import { settings } from '../../runtime/config.ts'
+import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
+import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
+
+export const TEMPLATE_DATABASE = 'template_payments'
+
+export type TestDatabase = {
+  readonly url: string
+  /** Removes it, open connections and all. */
+  drop(): Promise<void>
+}
+
+export type TestStack = RunningStack & {
+  readonly databaseUrl: string
+  readonly sandboxDatabaseUrl: string
+  /** A fresh sandbox platform: user and password of the Basic authentication. */
+  readonly platform: { readonly clientId: string; readonly clientSecret: string }
+}
+
+export type TestStackOptions = {
+  readonly apis?: number
+  readonly workers?: number
+  /** PostgreSQL and Temporal of its own, which the test may kill. */
+  readonly own?: boolean
+  /** Settings of `runtime/config.ts` for all its processes. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A migrated database of one's own, cloned from the template in some 50 ms. */
+export async function aDatabase(): Promise<TestDatabase> {
+  return create(`payments_${randomBytes(6).toString('hex')}`, TEMPLATE_DATABASE)
+}
+
+/**
+ * A whole stack for one test file: sandbox, worker and API processes with databases and task queues
+ * of their own, on the run's PostgreSQL and Temporal, or (`own`) with those of its own too.
+ */
+export async function aRunningStack(options: TestStackOptions = {}): Promise<TestStack> {
+  const id = randomBytes(6).toString('hex')
+  const dataDir = aDataDir(id)
+  const databases = options.own ? [] : await databasesOf(id)
+  const [payments, sandbox] = databases
+  const shared = {
+    DATABASE_URL: payments?.url,
+    SANDBOX_DATABASE_URL: sandbox?.url,
+    TEMPORAL_ADDRESS: options.own ? undefined : given('TEST_TEMPORAL_ADDRESS'),
+    TASK_QUEUE: `payments-${id}`,
+    OUTSIDE_TASK_QUEUE: `payments-outside-${id}`,
+  }
+  // All stacks of a run have the same workflows.
+  const bundles = join(given('TEST_DATA_DIR'), 'bundles')
+  const dropAll = async (): Promise<void> => {
+    await Promise.all(databases.map((database) => database.drop()))
+  }
+  const { apis, workers } = options
+  const env = {
+    ...bareEnvironment(),
+    WORKFLOW_BUNDLE_DIR: bundles,
+    // What was stuck and is released is found at once.
+    OUTSIDE_POLL_MS: '50',
+    ...shared,
+    ...options.env,
+  }
+  const stack = await startStack({ env, dataDir, port: 0, apis, workers }).catch(async (error) => {
+    await dropAll()
+    throw error
+  })
+  const url = stack.env.DATABASE_URL ?? ''
+  const platform = await createPlatform(url, { name: `test ${id}`, environment: 'SANDBOX' })
+  const stop = async (): Promise<void> => {
+    await stack.stop()
+    await dropAll()
+    removeDataDir(dataDir, stack.postgresDirectory)
+  }
+  return Object.defineProperty(
+    {
+      ...stack,
+      databaseUrl: url,
+      sandboxDatabaseUrl: stack.env.SANDBOX_DATABASE_URL ?? '',
+      platform,
+      stop,
+    },
+    // The spread took a picture; this stays true.
+    'processes',
+    { get: () => stack.processes },
+  )
+}
+
+/** What a test needs of a stack whose processes it leaves alone. */
+export type SharedStack = Pick<
+  TestStack,
+  'env' | 'apiUrls' | 'dataDir' | 'databaseUrl' | 'sandboxDatabaseUrl' | 'platform' | 'stop'
+>
+
+/** Two of each process, every answer held against its declaration. */
+export const sharedStackOptions: TestStackOptions = {
+  apis: 2,
+  workers: 2,
+  // No UI runs beside the tests' Temporal; links to one are made all the same.
+  env: {
+    CHECK_RESPONSES: 'true',
+    OTP_ISSUANCES_BURST: '100',
+    TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
+  },
+}
+
+/**
+ * The run's one stack, with a fresh platform; a run of named files starts one of its own. For tests
+ * that kill nothing and leave no fault ordered.
+ *
+ * @param options.alone nobody else uses it until `stop`: for tests that order faults of any call, or
+ *   read counts of all; waits for its present users
+ */
+export async function aSharedStack({ alone = false } = {}): Promise<SharedStack> {
+  const described = process.env.TEST_SHARED_STACK
+  if (described === undefined) return aRunningStack(sharedStackOptions)
+  const stop = await takeShared(alone)
+  const stack = JSON.parse(described) as Omit<SharedStack, 'platform' | 'stop'>
+  const name = `test ${randomBytes(6).toString('hex')}`
+  const platform = await createPlatform(stack.databaseUrl, { name, environment: 'SANDBOX' })
+  return { ...stack, platform, stop }
+}
+
+/** Any number of files at once, or one alone, in the order of their coming; ends with its process. */
+async function takeShared(alone: boolean): Promise<() => Promise<void>> {
+  const holder = new Client({ connectionString: given('TEST_POSTGRES_URL') })
+  await holder.connect()
+  await holder.query(`select pg_advisory_lock${alone ? '' : '_shared'}(hashtext('shared stack'))`)
+  return () => holder.end()
+}
+
+/** A folder below this run's for one stack; whatever is left in it is stopped after the run. */
+export function aDataDir(name = randomBytes(6).toString('hex')): string {
+  const stacks = join(given('TEST_DATA_DIR'), 'stacks')
+  mkdirSync(stacks, { recursive: true, mode: 0o711 })
+  const dataDir = mkdtempSync(join(stacks, `${name}-`))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** Our environment without any setting of the service: nothing of the machine leaks into tests. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const ours = new Set(Object.keys(settings))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
+  )
+}
+
+/** The same server's address with another database. */
+export function databaseUrl(address: string, database: string): string {
+  const url = new URL(address)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Removes a stack's files; TEST_KEEP_DATA=1 keeps them, logs included, for a look. */
+export function removeDataDir(dataDir: string, postgresDirectory?: string): void {
+  if (process.env.TEST_KEEP_DATA === '1') return
+  rmSync(dataDir, { recursive: true, force: true })
+  const isElsewhere = postgresDirectory !== undefined && !postgresDirectory.startsWith(dataDir)
+  if (isElsewhere) rmSync(dirname(postgresDirectory), { recursive: true, force: true })
+}
+
+async function databasesOf(id: string): Promise<TestDatabase[]> {
+  return [await create(`payments_${id}`, TEMPLATE_DATABASE), await create(`sandbox_${id}`)]
+}
+
+async function create(name: string, template?: string): Promise<TestDatabase> {
+  const server = given('TEST_POSTGRES_URL')
+  if (template === undefined) await createDatabases(server, [name])
+  else
+    await withClient(server, (client) =>
+      client.query(`create database ${name} template ${template}`),
+    )
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => {
+      await withClient(server, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}
+
+function given(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: test/support/global.ts did not run`)
+  return value
+}
