@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Rail } from '../providers/payoutRail/index.ts'
 import type { WalletProvider } from '../providers/walletProvider/index.ts'
 import type { Config } from '../runtime/config.ts'
-import type { PlatformQuestion, PlatformWord } from './approvals.ts'
+import type { PlatformQuestion, PlatformWord } from './platformQuestion.ts'
 
 /** What activities are given. Nothing of theirs is global. */
 export type ActivityDependencies = {

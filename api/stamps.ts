@@ -45,7 +45,7 @@ const OTHER_PAYLOADS_MAX = 20
 export async function otherPayloads(database: Database, accountId: string): Promise<string[]> {
   const rows = await database.query<{ payload: string }>({
     name: 'other_payloads',
-    text: `(select payload_to_sign as payload from quotes
+    text: `(select payload_to_sign as payload from payments
         where source_account_id = $1 and payload_to_sign is not null order by created_at desc limit $2)
       union all
       (select payload_to_sign from requests where account_id = $1 order by created_at desc limit $2)`,

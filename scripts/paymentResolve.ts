@@ -24,7 +24,7 @@ type Payment = {
   readonly status: string
   readonly refund_attempt: number
   /** What carries the refund that is open; none is. */
-  readonly refund_run: 'QUOTE' | 'RETURN' | 'COLLECTED_LATE' | 'REFUND_AGAIN' | null
+  readonly refund_run: 'PAYMENT' | 'RETURNED' | 'COLLECTED_LATE' | 'REFUND_AGAIN' | null
   readonly set_aside: boolean
   readonly given_back: boolean
   readonly collection_owed: boolean
@@ -60,11 +60,13 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {
     const [payment] = await database.query<Payment>({
-      text: `select id, platform_id, customer_id, source_account_id, transaction_id, status, refund_attempt,
-          case when refund_open then refund_run_of(q) end as refund_run,
-          is_set_aside(q) and collection_returned_at is null as set_aside,
+      text: `select q.id, platform_id, customer_id, source_account_id, transaction_id, status,
+          coalesce(r.attempt, 1) as refund_attempt,
+          case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_run,
+          is_set_aside(q) and not is_collection_returned(q) as set_aside,
           is_booked(q, 'resolved-refund') as given_back, is_collection_owed(q) as collection_owed
-        from quotes q where id = $1 or transaction_id = $1`,
+        from payments q left join lateral (select * from last_refund(q)) r on true
+        where q.id = $1 or transaction_id = $1`,
       values: [uuid],
     })
     if (payment === undefined) throw new Error('There is no such payment.')
@@ -114,10 +116,9 @@ async function endOf(client: Client, workflowId: string): Promise<string> {
 
 /** The workflow that waits for an outside party and may be told; none once that has ended. */
 function runningFor({ id, status, refund_run: run, refund_attempt: attempt }: Payment) {
-  if (status === 'PROCESSING' || run === 'QUOTE') return `Quote:${id}`
+  if (status === 'PROCESSING' || run === 'PAYMENT') return `Quote:${id}`
   if (run === null) return undefined
-  const correction = run === 'RETURN' ? 'RETURNED' : run
-  return paymentCorrectionId({ quoteId: id, correction, refundAttempt: attempt })
+  return paymentCorrectionId({ quoteId: id, correction: run, refundAttempt: attempt })
 }
 
 function correctionFor(

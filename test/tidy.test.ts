@@ -51,7 +51,7 @@ const allowed: Record<Folder, readonly string[]> = {
   providers: ['contract', 'domain'],
   db: ['contract'],
   workflows: ['contract', 'domain', 'type:activities'],
-  activities: ['contract', 'domain', 'db', 'providers', 'runtime', 'type:workflows'],
+  activities: ['contract', 'domain', 'db', 'providers', 'runtime'],
   // Of the providers the API writes the bodies that a wallet's key signs, reads sealed results and
   // asks for what changes nothing (rates of a rail, a login's key set); what changes something is
   // an activity.

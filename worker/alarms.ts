@@ -28,7 +28,7 @@ export function createAlarms(database: Database): Alarms {
     const [row] = await database.query<{ seconds: number | null }>({
       name: 'oldest_hold',
       text: `select extract(epoch from service_now() - min(executed_at))::float8 as seconds
-        from quotes where status = 'PROCESSING'`,
+        from payments where status = 'PROCESSING'`,
     })
     return row?.seconds ?? 0
   })

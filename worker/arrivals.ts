@@ -48,7 +48,7 @@ export async function takeArrivals(
     name: 'open_arrivals',
     text: `select a.id, a.amount, a.attempt, q.platform_id, q.customer_id,
         to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row
-      from arrivals a join quotes q on q.id = a.quote_id
+      from arrivals a join payments q on q.id = a.payment_id
       where a.outcome is null order by a.created_at limit $1`,
     values: [OPEN_MAX],
   })

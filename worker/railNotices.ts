@@ -6,7 +6,6 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
-import { uuidOf } from '../contract/ids.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
@@ -114,101 +113,62 @@ async function takeAgain(database: Database, take: Take, log: Logger): Promise<v
   }
 }
 
-type Payment = {
-  readonly id: string
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly source_account_id: string | null
-  readonly transaction_id: string
+/** What `book_rail_notice` answers: the payment as it is after the notice has been booked. */
+type Booked = {
+  readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
+  readonly paymentId: string
+  readonly platformId: string
+  readonly customerId: string | null
+  readonly sourceAccountId: string | null
+  readonly transactionId: string
   readonly status: string
-  readonly is_funded: boolean
-  readonly is_returned: boolean
+  readonly isFunded: boolean
+  readonly isReturned: boolean
 }
 
-/** A payout's reference is the transaction's id alone. */
-const REFERENCE =
-  /^(?<transaction>[^/]+)(?<kind>\/collect|\/refund(?:\/(?<attempt>[2-9]|[1-9]\d{1,3}))?)?$/
-
+/** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
   config: Config,
   notice: OrderNotice,
   log: Logger,
 ): Promise<Start | undefined> {
-  const {
-    transaction = '',
-    kind = '',
-    attempt = '1',
-  } = REFERENCE.exec(notice.reference)?.groups ?? {}
-  const transactionId = uuidOf('Transaction', transaction)
-  const payment =
-    transactionId === undefined
-      ? undefined
-      : await noted(database, notice, transactionId, kind, attempt)
-  if (payment === undefined) {
-    log.error({ reference: notice.reference }, 'the rail speaks of a payment that is not ours')
+  const [row] = await database.query<{ booked: Booked | null }>({
+    name: 'book_rail_notice',
+    text: 'select book_rail_notice($1, $2) as booked',
+    values: [notice.reference, notice.state],
+  })
+  if (!row?.booked) {
+    log.error({ reference: notice.reference }, 'the rail names an instruction that is not ours')
     return undefined
   }
-  if (notice.state === 'PENDING' || kind.startsWith('/refund')) return undefined
-  const shared = { quoteId: payment.id, outsideTaskQueue: config.OUTSIDE_TASK_QUEUE }
-  const subject = {
-    platformId: payment.platform_id,
-    customerId: payment.customer_id ?? undefined,
-    accountId: payment.source_account_id ?? undefined,
-    transactionId: payment.transaction_id,
-  }
-  const isLate = notice.state === 'SETTLED' && payment.status === 'FAILED'
-  if (kind === '/collect') {
-    return isLate && !payment.is_funded
-      ? startPaymentCorrection({ ...shared, correction: 'COLLECTED_LATE' }, subject)
-      : undefined
-  }
-  if (notice.state === 'RETURNED') {
-    const reason = notice.reason ?? 'PAYOUT_RETURNED'
-    return startPaymentCorrection({ ...shared, correction: 'RETURNED', reason }, subject)
-  }
-  return isLate && !payment.is_returned
-    ? startPaymentCorrection({ ...shared, correction: 'LANDED_LATE' }, subject)
-    : undefined
+  const { booked } = row
+  const correction = correctionNamed(notice, booked)
+  if (correction === undefined) return undefined
+  return startPaymentCorrection(
+    {
+      quoteId: booked.paymentId,
+      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      correction,
+      ...(correction === 'RETURNED' && { reason: notice.reason ?? 'PAYOUT_RETURNED' }),
+    },
+    {
+      platformId: booked.platformId,
+      customerId: booked.customerId ?? undefined,
+      accountId: booked.sourceAccountId ?? undefined,
+      transactionId: booked.transactionId,
+    },
+  )
 }
 
-/**
- * Books what a notice says by itself, and reads the payment after it: whoever ends the payment
- * later finds the note, or the money.
- */
-async function noted(
-  database: Database,
+/** What a notice means for a payment whose own workflow may have closed. */
+function correctionNamed(
   { state }: OrderNotice,
-  transactionId: string,
-  kind: string,
-  attempt: string,
-): Promise<Payment | undefined> {
-  const booking = bookings[`${kind.replace(/\/\d+$/, '')} ${state}`]
-  if (booking !== undefined) {
-    const values = booking.includes('$2') ? [transactionId, Number(attempt)] : [transactionId]
-    await database.query({
-      text: `select ${booking} from quotes where transaction_id = $1`,
-      values,
-    })
-  }
-  const [payment] = await database.query<Payment>({
-    name: 'payment_of_transaction',
-    text: `select id, platform_id, customer_id, source_account_id, transaction_id, status,
-        funded_amount is not null as is_funded, returned_at is not null as is_returned
-      from quotes where transaction_id = $1`,
-    values: [transactionId],
-  })
-  return payment
-}
-
-/** What is booked at once, by the kind of the reference and the state; `$2` is a refund's attempt. */
-const bookings: Readonly<Record<string, string>> = {
-  ' SETTLED': 'note_rail_settled($1)',
-  '/collect SETTLED': 'book_collection(id)',
-  '/collect RETURNED': 'return_collection(id)',
-  // A rail that has settled does not fail any more: it is a return by another name.
-  '/collect FAILED': 'case when funded_amount is not null then return_collection(id) end',
-  '/refund SETTLED': 'land_refund(id, $2)',
-  '/refund RETURNED': 'return_refund(id, $2)',
-  '/refund FAILED': 'fail_refund(id, $2)',
+  { kind, status, isFunded, isReturned }: Booked,
+): 'RETURNED' | 'LANDED_LATE' | 'COLLECTED_LATE' | undefined {
+  const isLate = state === 'SETTLED' && status === 'FAILED'
+  if (kind === 'COLLECTION' && isLate && !isFunded) return 'COLLECTED_LATE'
+  if (kind === 'PAYOUT' && state === 'RETURNED') return 'RETURNED'
+  if (kind === 'PAYOUT' && isLate && !isReturned) return 'LANDED_LATE'
+  return undefined
 }

@@ -26,8 +26,8 @@ const FLAG_AFTER_MINUTES = 10
 
 type Row = {
   readonly kind:
-    | 'QUOTE'
-    | 'RETURN'
+    | 'PAYMENT'
+    | 'RETURNED'
     | 'COLLECTED_LATE'
     | 'REFUND_AGAIN'
     | 'REQUEST'
@@ -53,7 +53,8 @@ export async function sweep(
   await database.query({ text: 'select forget_lapsed_secrets()' })
   const rows = await database.query<Row>({
     name: 'open_rows',
-    text: `select * from open_rows($1, $2)`,
+    text: `select kind, id, platform_id, customer_id, account_id, transaction_id, credential_id, number
+      from open_rows($1, $2)`,
     values: [QUIET_SECONDS, ROWS_MAX],
   })
   let orphans = 0
@@ -79,15 +80,15 @@ function startOf(row: Row, outsideTaskQueue: string): Start {
     transactionId: row.transaction_id ?? undefined,
   }
   switch (row.kind) {
-    case 'QUOTE':
+    case 'PAYMENT':
       return startQuoteExecution({ ...shared, attempt: row.number, quoteId: row.id }, subject)
-    case 'RETURN':
+    case 'RETURNED':
     case 'COLLECTED_LATE':
     case 'REFUND_AGAIN':
       return startPaymentCorrection(
         {
           quoteId: row.id,
-          correction: row.kind === 'RETURN' ? 'RETURNED' : row.kind,
+          correction: row.kind,
           outsideTaskQueue,
           ...(row.kind === 'REFUND_AGAIN' && { refundAttempt: row.number }),
         },

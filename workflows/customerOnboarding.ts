@@ -1,27 +1,13 @@
 /** A customer. Head: customer, accounts and credential. Tail: the wallet at the provider. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { CreateCustomerInput, CreateCustomerResult } from '../activities/customers.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import { closeAs, closeRefused, openAnswer } from './head.ts'
 import { patient, quick } from './policy.ts'
 
-export type CustomerOnboardingInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly customerId: string
-  /** Internal account of the embedded wallet; undefined where the platform has no USDB. */
-  readonly walletAccountId: string | undefined
-  readonly outsideTaskQueue: string
-  /** The customer's fields; absent when a sweep takes up a customer that exists. */
-  readonly customer?: Readonly<Record<string, unknown>> & { readonly requestHash: string }
-}
+export type CustomerOnboardingInput = CreateCustomerInput & { readonly outsideTaskQueue: string }
 
-export type CustomerOnboardingAnswer =
-  | {
-      readonly outcome: 'MOVED'
-      /** Of the request that started this run. */
-      readonly requestHash?: string | undefined
-    }
-  | Refused
+export type CustomerOnboardingAnswer = CreateCustomerResult
 
 export async function customerOnboarding(input: CustomerOnboardingInput): Promise<void> {
   const answer = openAnswer<CustomerOnboardingAnswer>(input)

@@ -11,16 +11,8 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import type { ErrorCode } from '../contract/errors.ts'
+import type { Refused } from '../contract/refused.ts'
 import { type OperationStatus, searchAttributes } from './searchAttributes.ts'
-
-export type Refused = {
-  readonly outcome: 'REFUSED'
-  readonly code: ErrorCode
-  readonly reason?: string
-  readonly retryAfterSeconds?: number
-  readonly details?: Readonly<Record<string, unknown>>
-}
 
 /** Which attempt of the resource this run, and this request, is about. Read from its row. */
 export type Attempt = { readonly attempt: number }

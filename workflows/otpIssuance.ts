@@ -1,16 +1,12 @@
 /** A one-time code. Head: issuance n, within the limits. Tail: the provider sends it. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
+import type { Refused } from '../contract/refused.ts'
+import { closeAs, closeRefused, openAnswer } from './head.ts'
 import { patient, quick } from './policy.ts'
 
-export type OtpIssuanceInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly credentialId: string
-  readonly number: number
-  readonly outsideTaskQueue: string
-}
+export type OtpIssuanceInput = IssueOtpInput & { readonly outsideTaskQueue: string }
 
 export type OtpIssuanceAnswer = { readonly outcome: 'MOVED' } | Refused
 

@@ -4,23 +4,12 @@
  */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
+import type { Refused } from '../contract/refused.ts'
+import { closeAs, closeRefused, openAnswer } from './head.ts'
 import { patient, quick } from './policy.ts'
 
-export type OtpVerificationInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly credentialId: string
-  readonly number: number
-  readonly verificationId: string
-  readonly outsideTaskQueue: string
-  /** What is reserved; absent when a sweep takes up a reserved attempt. */
-  readonly submission?: {
-    readonly path: string
-    readonly requestHash: string
-    readonly encryptedBundle: string
-  }
-}
+export type OtpVerificationInput = ReserveOtpAttemptInput & { readonly outsideTaskQueue: string }
 
 export type OtpVerificationAnswer = { readonly outcome: 'MOVED' } | Refused
 

@@ -5,26 +5,13 @@
  */
 import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
+import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
 import { closeAs } from './head.ts'
-import { type Decision, listenToPerson } from './person.ts'
+import { listenToPerson } from './person.ts'
 import { quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
-export type PaymentCorrectionInput = {
-  readonly quoteId: string
-  readonly correction:
-    | 'RETURNED'
-    | 'LANDED_LATE'
-    | 'COLLECTED_LATE'
-    | 'REFUND_FROM_SUSPENSE'
-    | 'REFUND_AGAIN'
-    | 'COLLECTION_RESOLVED'
-  readonly reason?: string
-  readonly outsideTaskQueue?: string
-  readonly decision?: Decision
-  /** Of REFUND_AGAIN: which attempt of the refund this is, from 2. */
-  readonly refundAttempt?: number
-}
+export type PaymentCorrectionInput = CorrectPaymentInput & { readonly outsideTaskQueue?: string }
 
 /** Answers that leave things as they were: a person may decide again. */
 const undone = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_SET_ASIDE', 'NOTHING_OWED']

@@ -1,11 +1,9 @@
 /** A person's decision about a payment that no machine can finish. */
 import { CancellationScope, condition, defineSignal, setHandler } from '@temporalio/workflow'
+import type { Decision } from '../activities/payments/correction.ts'
 
-export type Decision = {
-  readonly decision: 'paid' | 'refund' | 'retry'
-  readonly by: string
-  readonly reason: string
-}
+export type { Decision }
+
 export const resolveSignal = defineSignal<[Decision]>('resolve')
 
 export type Person = {

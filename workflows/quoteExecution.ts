@@ -11,51 +11,17 @@ import {
   setHandler,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import type { ExecuteQuoteInput, ExecuteQuoteResult } from '../activities/payments/execution.ts'
+import type { PaymentEnd } from '../activities/payments/outcome.ts'
+import type { PaymentStep } from '../domain/payments/steps.ts'
+import { closeAs, closeRefused, openAnswer } from './head.ts'
 import { listenToPerson, type Person } from './person.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
-export type QuoteExecutionInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly quoteId: string
-  readonly outsideTaskQueue: string
-  /** All that the decision rests on; absent when a sweep takes up an executed quote. */
-  readonly execution?: {
-    readonly key: string | undefined
-    readonly requestHash: string
-    readonly stamp: string | undefined
-    readonly publicKey: string | undefined
-    readonly sourceAccountId: string | undefined
-    readonly sendingAmount: string
-    readonly sendingCurrency: string
-    readonly receivingAmount: string
-    readonly receivingCurrency: string
-    readonly exchangeRate: string
-    /** Money that came in for a quote that waits for it; smallest unit. */
-    readonly arrived?: string | undefined
-    /** A payment that is made in the moment it is executed: the facts of its row. */
-    readonly placed?: object | undefined
-  }
-}
+export type QuoteExecutionInput = ExecuteQuoteInput & { readonly outsideTaskQueue: string }
 
-/** What a payment has to do after its head, in this order. */
-export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
-
-export type QuoteExecutionAnswer =
-  | {
-      readonly outcome: 'MOVED'
-      readonly quote: unknown
-      readonly winningKey: string | null
-      /** Of the request that started this run; another one may share its answer only if equal. */
-      readonly requestHash?: string | undefined
-      /** REFUND alone when the head itself found that the money must go back. */
-      readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
-      /** The payment needed nobody outside: its head has settled it. */
-      readonly ended?: string
-    }
-  | Refused
+export type QuoteExecutionAnswer = ExecuteQuoteResult
 
 /** The receiver's platform has called: its word is in the row, and nobody need wait longer. */
 export const approvalDecidedSignal = defineSignal('approvalDecided')
@@ -162,15 +128,6 @@ function openSteps(input: QuoteExecutionInput): Record<PaymentStep, () => Promis
     },
   }
 }
-
-export type PaymentEnd =
-  | { readonly state: 'SETTLED' }
-  | {
-      readonly state: 'FAILED'
-      readonly reason: string
-      readonly cause: 'TRANSACTION_FAILED' | 'USER_CANCELLATION'
-      readonly refund: 'ALLOWED' | 'REFUSED'
-    }
 
 const failed = {
   state: 'FAILED',

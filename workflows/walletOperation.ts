@@ -10,28 +10,15 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { DatabaseActivities, OrderedOtp, OutsideActivities } from '../activities/index.ts'
-import { closeAs, closeRefused, openAnswer, type Refused } from './head.ts'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
+import type { OrderedOtp } from '../activities/walletOperations/record.ts'
+import type { Refused } from '../contract/refused.ts'
+import { closeAs, closeRefused, openAnswer } from './head.ts'
 import { patient, quick } from './policy.ts'
 import { startOptionsOf, startOtpIssuance } from './starts.ts'
 
-export type WalletOperationInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly requestId: string
-  readonly outsideTaskQueue: string
-  /** What authorized it; absent when a sweep takes up a claimed request. */
-  readonly claim?: {
-    /** Of the stamp; absent for an assertion or an identity token. */
-    readonly publicKey?: string
-    readonly stamp?: string
-    readonly stampHeader?: 'X-Stamp' | 'X-Stamp-Webauthn'
-    /** Of a passkey's assertion. */
-    readonly counter?: number
-    /** Hash of the assertion or token, which a repeat must bring again. */
-    readonly proofHash?: string
-  }
-}
+export type WalletOperationInput = ClaimRequestInput & { readonly outsideTaskQueue: string }
 
 export type WalletOperationAnswer =
   | { readonly outcome: 'SUCCEEDED' }

@@ -1,7 +1,7 @@
 /** A credential with its newest one-time code, as challenge and verify need them. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import type { Refused } from '../../workflows/head.ts'
+import type { Refused } from '../../contract/refused.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { CredentialRow } from './present.ts'
 

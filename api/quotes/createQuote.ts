@@ -73,15 +73,15 @@ export const createQuote = operation({
       return shownOf(await placePayment(dependencies, order, attempt, trace))
     }
     const [row] = await dependencies.database.query<{
-      result: { refused?: string; replayed?: boolean; quote: QuoteRow }
+      result: { refused?: string; replayed?: boolean; payment: QuoteRow }
     }>({
-      name: 'create_quote',
-      text: 'select create_quote($1::jsonb) as result',
+      name: 'create_payment',
+      text: 'select create_payment($1::jsonb) as result',
       values: [JSON.stringify(order)],
     })
-    if (row === undefined) throw new Error('create_quote answered nothing')
+    if (row === undefined) throw new Error('create_payment answered nothing')
     if (row.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
-    const shown = presentQuote(row.result.quote)
+    const shown = presentQuote(row.result.payment)
     return row.result.replayed ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
   },
 })

@@ -73,7 +73,7 @@ export const executeQuote = operation({
     // Past its time the head can only refuse; before, it may still move the quote.
     if (now.expired || now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     await dependencies.database.query({
-      text: 'update quotes set unknown_attempt = $2 where id = $1 and attempt = $2',
+      text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
       values: [quoteId, quote.attempt],
     })
     throw notKnownYet()
@@ -121,7 +121,7 @@ async function readQuote(
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
           and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
         encode(k.request_hash, 'hex') as key_hash, k.resource_id as key_quote
-      from quotes q left join ledger_balances b on b.account_id = q.source_account_id
+      from payments q left join ledger_balances b on b.account_id = q.source_account_id
       left join idempotency_keys k on k.platform_id = $2 and k.operation = 'executeQuote' and k.key = $4
       where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [wanted.quoteId, wanted.platformId, wanted.stamp?.publicKey ?? '', wanted.key ?? null],
@@ -193,5 +193,5 @@ function answerOf(
   if ((answer.requestHash ?? requestHash) !== requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
-  return presentQuote(answer.quote as QuoteRow)
+  return presentQuote(answer.payment as QuoteRow)
 }

@@ -21,7 +21,7 @@ export const getQuoteById = operation({
       name: 'quote',
       text: `select to_jsonb(q) - 'stamp' as row,
           (status = 'PENDING' and expires_at <= service_now()) as expired
-        from quotes q where id = $1 and platform_id = $2 and kind = 'QUOTE'`,
+        from payments q where id = $1 and platform_id = $2 and kind = 'QUOTE'`,
       values: [uuid, platform.id],
     })
     if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')

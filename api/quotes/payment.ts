@@ -5,7 +5,7 @@ import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts
 import { railsOf } from '../../contract/externalAccounts.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { ReceiverLookup } from '../../db/receiverLookups.ts'
-import type { PaymentStep } from '../../workflows/quoteExecution.ts'
+import type { PaymentStep } from '../../domain/payments/steps.ts'
 import type { Ends, OutsideAccount, OwnAccount } from './parties.ts'
 
 export type QuoteBody = FromSchema<typeof QuoteRequest>

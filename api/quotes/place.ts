@@ -30,7 +30,7 @@ export function nameOf(
   return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
 }
 
-/** The facts of a payment's row: what `create_quote` and `place_payment` are given. */
+/** The facts of a payment's row: what `create_payment` and `place_payment` are given. */
 export type Order = PaymentName & Terms & Readonly<Record<string, unknown>>
 
 export type Placed = {
@@ -68,7 +68,7 @@ export async function placePayment(
   if ((answer.requestHash ?? requestHash) !== requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
-  return { quote: answer.quote as QuoteRow, transaction: undefined, isReplay: false }
+  return { quote: answer.payment as QuoteRow, transaction: undefined, isReplay: false }
 }
 
 /** Until this attempt has an outcome a repeat asks for the very same, or a head could pay after a no. */
@@ -79,9 +79,9 @@ async function noteUnknown(
 ): Promise<void> {
   if (order.key === undefined) return
   await database.query({
-    text: `insert into refused_placements as r (quote_id, attempt, refusals, unknown_attempt, unknown_order)
+    text: `insert into refused_placements as r (payment_id, attempt, refusals, unknown_attempt, unknown_order)
       values ($1, $2, '{}', $2, $3)
-      on conflict (quote_id) do update set unknown_attempt = $2, unknown_order = $3 where r.attempt = $2`,
+      on conflict (payment_id) do update set unknown_attempt = $2, unknown_order = $3 where r.attempt = $2`,
     values: [order.id, attempt, JSON.stringify(order)],
   })
 }
@@ -114,9 +114,9 @@ export async function findPlaced({ database }: Dependencies, name: PaymentName):
         encode(k.request_hash, 'hex') as hash,
         r.attempt, case when r.unknown_attempt = r.attempt then r.unknown_order end as unknown
       from (select 1) x
-      left join refused_placements r on r.quote_id = $4
+      left join refused_placements r on r.payment_id = $4
       left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
-      left join quotes q on q.id = k.resource_id`,
+      left join payments q on q.id = k.resource_id`,
     values: [name.platformId, name.operation, name.key, name.id],
   })
   const attempt = found?.attempt ?? 1

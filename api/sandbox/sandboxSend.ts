@@ -86,7 +86,7 @@ async function findFunded(
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.source_type,
         q.customer_id, q.attempt, q.funded_amount::text as executed_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
-      from quotes q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
+      from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],
   })
   if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')

@@ -25,19 +25,20 @@ export async function decide(
   word: Word,
 ): Promise<object> {
   const { database, temporal } = dependencies
+  const { word: decision, ...more } = word
   const uuid = uuidOf('Transaction', transactionId)
   if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
-  const [row] = await database.query<{ quote_id: string; result: { isDecidedNow: boolean } }>({
+  const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
     name: 'decide_incoming',
-    text: `select quote_id, close_approval(quote_id, $3::jsonb) as result
+    text: `select payment_id, close_approval(payment_id, $3::jsonb) as result
       from incoming_approvals where transaction_id = $1 and platform_id = $2`,
-    values: [uuid, platformId, JSON.stringify({ ...word, by: 'call' })],
+    values: [uuid, platformId, JSON.stringify({ decision, by: 'call', ...more })],
   })
   if (!row?.result.isDecidedNow) {
     // Whether it is there at all goes first.
     await findTransaction(dependencies, platformId, uuid)
     throw new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
   }
-  await temporal.tell(`Quote:${row.quote_id}`, approvalDecidedSignal)
+  await temporal.tell(`Quote:${row.payment_id}`, approvalDecidedSignal)
   return presentFound(await findTransaction(dependencies, platformId, uuid))
 }

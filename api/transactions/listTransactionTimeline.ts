@@ -2,14 +2,12 @@ import { TimelineEntry } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
+import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import { operation } from '../operation.ts'
 
-type Row = {
+type Row = TimelineCodes & {
   readonly at: string
-  readonly what: string
   readonly attempt: number | null
-  readonly next_actor: string | null
-  readonly waits_for: string | null
 }
 
 export const listTransactionTimeline = operation({
@@ -38,15 +36,10 @@ export const listTransactionTimeline = operation({
       values: [uuid, platform.id],
     })
     if (rows.length === 0) throw new Refusal('TRANSACTION_NOT_FOUND')
-    const data = rows.map(({ row }) =>
-      present({
-        at: shownInstant(row.at),
-        what: row.what,
-        attempt: row.attempt,
-        nextActor: row.next_actor,
-        waitsFor: row.waits_for,
-      }),
-    )
+    const data = rows.map(({ row }) => {
+      const { what, nextActor, waitsFor } = timelineSentences(row)
+      return present({ at: shownInstant(row.at), what, attempt: row.attempt, nextActor, waitsFor })
+    })
     return { data }
   },
 })

@@ -54,7 +54,7 @@ begin
   if c.kyc_status in ('APPROVED', 'REJECTED', 'PENDING') then
     perform emit_event(v_platform, 'CUSTOMER.KYC_' || c.kyc_status, 'Customer:' || v_id, to_jsonb(c) - 'identity_number');
   end if;
-  perform add_timeline(v_platform, 'Customer:' || v_id, 'created', 1, 'wallet provider', 'the wallet');
+  perform add_timeline(v_platform, 'Customer:' || v_id, 'CREATED', 1, 'WALLET_PROVIDER', 'WALLET');
   return jsonb_build_object('outcome', 'MOVED');
 end $$;
 
@@ -104,7 +104,7 @@ begin
     v_amount, a.currency, service_now()
   from (select 1) x left join customers c on c.id = a.customer_id;
   perform emit_transaction_event(v_transaction, 'COMPLETED');
-  perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'credited', null, null, null);
+  perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null);
   select to_jsonb(v) into v_answer from internal_account_views v where id = a.id;
   update idempotency_keys set answer = v_answer
     where platform_id = v_platform and operation = 'sandboxFundInternalAccount' and key = p ->> 'key';

@@ -29,8 +29,9 @@ create or replace function emit_transaction_event(p_transaction uuid, p_event te
 $$;
 
 -- What has happened to a payment or an operation, who must act next and what is waited for.
-create or replace function add_timeline(p_platform uuid, p_subject text, p_what text, p_attempt integer,
-  p_next_actor text, p_waits_for text) returns void language sql as $$
-  insert into timeline (platform_id, subject, what, attempt, next_actor, waits_for)
-  values (p_platform, p_subject, p_what, p_attempt, p_next_actor, p_waits_for);
+-- Codes and parameters only: contract/present/timeline.ts has the sentences.
+create or replace function add_timeline(p_platform uuid, p_subject text, p_code text, p_attempt integer,
+  p_waiting_party text, p_waiting_reason text, p_parameters jsonb default '{}') returns void language sql as $$
+  insert into timeline (platform_id, subject, code, parameters, attempt, waiting_party, waiting_reason)
+  values (p_platform, p_subject, p_code, p_parameters, p_attempt, p_waiting_party, p_waiting_reason);
 $$;

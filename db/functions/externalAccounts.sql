@@ -31,7 +31,7 @@ end $$;
 -- A removed account takes no money and gives none: quotes that wait for an execute end with it.
 create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
 returns boolean language plpgsql as $$
-declare v_quote uuid;
+declare v_payment uuid;
 begin
   update external_accounts set deleted_at = service_now(), updated_at = service_now(),
     default_uma_deposit_account = false
@@ -40,13 +40,13 @@ begin
   if not found then return false; end if;
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
   where account_id = p_account and state = 'OPEN';
-  for v_quote in
-    update quotes set expires_at = service_now()
+  for v_payment in
+    update payments set expires_at = service_now()
     where (destination_account_id = p_account or source_external_id = p_account)
       and status = 'PENDING' and expires_at > service_now()
     returning id
   loop
-    perform expire_quote(v_quote);
+    perform expire_payment(v_payment);
   end loop;
   return true;
 end $$;

@@ -3,12 +3,14 @@ create or replace function open_rows(p_quiet_seconds integer, p_max integer) ret
   kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
   credential_id uuid, number integer) language sql stable as $$
   with line as (select service_now() - make_interval(secs => p_quiet_seconds) as at)
-  (select 'QUOTE', q.id, q.platform_id, q.customer_id, q.source_account_id, q.transaction_id, null::uuid,
-     q.executed_attempt from quotes q, line where q.status = 'PROCESSING' and q.updated_at < line.at)
+  (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
+     payment.executed_attempt from payments payment, line where payment.status = 'PROCESSING' and payment.updated_at < line.at)
   union all
-  (select refund_run_of(q), q.id, q.platform_id, q.customer_id, q.source_account_id, q.transaction_id, null::uuid,
-     case q.refund_run when 'REFUND_AGAIN' then q.refund_attempt else q.executed_attempt end
-     from quotes q, line where q.refund_open and q.updated_at < line.at)
+  (select o.workflow, payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
+     payment.transaction_id, null::uuid,
+     case o.workflow when 'REFUND_AGAIN' then o.attempt else payment.executed_attempt end
+     from rail_orders o join payments payment on payment.id = o.payment_id, line
+     where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED') and o.updated_at < line.at)
   union all
   (select 'REQUEST', r.id, r.platform_id, null, r.account_id, null, r.credential_id, r.claimed_attempt
      from requests r, line where r.status = 'CLAIMED' and r.updated_at < line.at)
@@ -30,16 +32,21 @@ $$;
 -- of its refund.
 create or replace function flag_waiting_payments(p_minutes integer) returns void language sql as $$
   with waiting as (
-    select q.platform_id, 'Transaction:' || q.transaction_id as subject, q.executed_attempt,
-      case when q.refund_open then 'the payout rail''s word about the refund'
-        when 'COLLECT' = any (q.steps) and q.funded_amount is null then 'the payout rail''s collection'
-        when q.payout_submitted_at is null then 'the wallet provider'
-        else 'the payout rail''s final word' end || '; see payment:resolve' as waits_for
-    from quotes q join transactions t on t.id = q.transaction_id
-    where (q.status = 'PROCESSING' or q.refund_open)
-      and coalesce(case when q.refund_open then (t.refund ->> 'initiatedAt')::timestamptz end, q.executed_at)
-        < service_now() - make_interval(mins => p_minutes))
-  select add_timeline(w.platform_id, w.subject, 'waits too long', w.executed_attempt, 'operator', w.waits_for)
-  from waiting w where not exists (select 1 from timeline l where l.subject = w.subject
-    and l.what = 'waits too long' and (l.waits_for ~ 'refund') = (w.waits_for ~ 'refund'));
+    select payment.platform_id, payment.transaction_id, payment.executed_attempt, payment.executed_at as since,
+      case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
+        when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
+        else 'PAYOUT_UNDECIDED' end as reason
+    from payments payment where payment.status = 'PROCESSING'
+    union all
+    select payment.platform_id, payment.transaction_id, payment.executed_attempt,
+      (t.refund ->> 'initiatedAt')::timestamptz, 'REFUND_UNDECIDED'
+    from rail_orders o join payments payment on payment.id = o.payment_id
+    join transactions t on t.id = payment.transaction_id
+    where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED'))
+  select add_timeline(w.platform_id, 'Transaction:' || w.transaction_id, 'WAITING_TOO_LONG', w.executed_attempt,
+    'OPERATOR', w.reason)
+  from waiting w where w.since < service_now() - make_interval(mins => p_minutes)
+    and not exists (select 1 from timeline l where l.subject = 'Transaction:' || w.transaction_id
+      and l.code = 'WAITING_TOO_LONG'
+      and (l.waiting_reason = 'REFUND_UNDECIDED') = (w.reason = 'REFUND_UNDECIDED'));
 $$;

@@ -52,12 +52,12 @@ const checks: Readonly<Record<string, string>> = {
       and t.kind in ('POSTED', 'POST_PENDING') and t.created_at <= r.up_to), 0)`,
   'a payment under way has its hold, and only that': `
     select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
-    from quotes q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    from payments q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status = 'PROCESSING' and q.source_account_id is not null group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
   'a payment under way from outside has its money, or nothing yet': `
     select 'Quote:' || q.id as subject, string_agg(t.id, ' ') as found
-    from quotes q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status = 'PROCESSING' and q.source_account_id is null
     -- Taken back by the bank while the payout is under way.
     and t.id not like '%/collection-%' group by q.id, q.sending_amount
@@ -65,10 +65,10 @@ const checks: Readonly<Record<string, string>> = {
   'a hold has a payment under way or an end': `
     select t.id as subject, 'open' as found from ledger_transfers t
     left join ledger_transfers e on e.pending_id = t.id
-    left join quotes q on 'Quote:' || q.id || '/hold' = t.id
+    left join payments q on 'Quote:' || q.id || '/hold' = t.id
     where t.kind = 'PENDING' and e.id is null and q.status is distinct from 'PROCESSING'`,
   'a completed payment has moved exactly its amounts': `
-    select 'Quote:' || q.id as subject, 'incomplete' as found from quotes q where q.status = 'COMPLETED'
+    select 'Quote:' || q.id as subject, 'incomplete' as found from payments q where q.status = 'COMPLETED'
     and (not exists (select 1 from ledger_transfers t where t.amount = q.sending_amount
         and t.currency = q.sending_currency
         and case when q.source_account_id is null then t.id = 'Quote:' || q.id || '/funding'
@@ -79,8 +79,8 @@ const checks: Readonly<Record<string, string>> = {
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/service-fee'), 0) <> q.service_fee
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/platform-fee'), 0) <> q.platform_fee)`,
   'a failed payment has given its money back, or set it aside': `
-    select 'Quote:' || q.id as subject, 'not given back' as found from quotes q
-    where q.status = 'FAILED' and q.executed_at is not null and not q.refund_open
+    select 'Quote:' || q.id as subject, 'not given back' as found from payments q
+    where q.status = 'FAILED' and q.executed_at is not null and not is_refund_open(q)
     and (q.source_account_id is not null or q.funded_amount is not null) and not exists (
       select 1 from ledger_transfers t where t.id in ('Quote:' || q.id || '/void', 'Quote:' || q.id || '/refund',
         'Quote:' || q.id || '/set-aside', 'Quote:' || q.id || '/return/post',
@@ -89,27 +89,27 @@ const checks: Readonly<Record<string, string>> = {
   'a failed payment has left nothing between the accounts': `
     select 'Quote:' || q.id as subject, a.currency || ' ' || sum(
       case when t.credit_account_id = a.id then t.amount else -t.amount end) as found
-    from quotes q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     join ledger_accounts a on a.id in (t.credit_account_id, t.debit_account_id)
-    where q.status = 'FAILED' and not q.refund_open and a.kind = 'LIQUIDITY'
+    where q.status = 'FAILED' and not is_refund_open(q) and a.kind = 'LIQUIDITY'
     and t.kind in ('POSTED', 'POST_PENDING') group by q.id, a.id
     having sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) <> 0`,
   'a payment that never began has moved nothing': `
-    select 'Quote:' || q.id as subject, t.id as found from quotes q
+    select 'Quote:' || q.id as subject, t.id as found from payments q
     join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status in ('PENDING', 'EXPIRED')`,
   'quote and transaction agree': `
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
-    from quotes q join transactions t on t.id = q.transaction_id where q.status <> t.status
+    from payments q join transactions t on t.id = q.transaction_id where q.status <> t.status
     and not (q.kind = 'INCOMING' and (q.status, t.status) in (('PROCESSING', 'PENDING'),
       ('PROCESSING', 'REJECTED'), ('PROCESSING', 'FAILED'), ('FAILED', 'REJECTED')))`,
   'both sides of a payment between people end alike': `
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
-    from quotes q join transactions t on t.id = q.incoming_transaction_id
+    from payments q join transactions t on t.id = q.incoming_transaction_id
     where (q.status = 'COMPLETED') <> (t.status = 'COMPLETED')`,
   'a credited transaction has its entry': `
     select 'Transaction:' || t.id as subject, 'no entry' as found from transactions t
-    left join quotes q on q.incoming_transaction_id = t.id
+    left join payments q on q.incoming_transaction_id = t.id
     where t.type = 'INCOMING' and t.status = 'COMPLETED' and not exists (
       select 1 from ledger_transfers l where l.amount = t.received_amount
       and l.reference in ('Transaction:' || t.id, 'Transaction:' || q.transaction_id))`,

@@ -79,14 +79,28 @@ create index transactions_receiver on transactions
 create index transactions_reference on transactions
   (list_key(platform_id, reference), created_at desc, id desc);
 
-create table quotes (
+-- A payment: out of an account of ours, out of money that arrives or out of a bank account that is
+-- pulled; to a bank, to an account of ours or to a UMA address. A quote is a payment that has not
+-- been executed; transfers and incoming payments are payments too. `steps` says what its workflow
+-- does after the synchronous decision.
+create table payments (
   id uuid primary key,
   platform_id uuid not null references platforms,
   customer_id uuid references customers,
   transaction_id uuid not null references transactions,
-  source_account_id uuid references internal_accounts,
+  kind text not null check (kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT', 'INCOMING')),
+  steps text[] not null check (steps <@ array['COLLECT', 'SIGN', 'APPROVE', 'PAY_OUT']),
+  status text not null check (status in
+    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED')),
+  -- as the interface shows them
+  source jsonb not null,
+  destination jsonb not null,
   source_type text not null,
+  source_account_id uuid references internal_accounts,
+  source_external_id uuid references external_accounts,
   destination_account_id uuid references external_accounts,
+  destination_internal_id uuid references internal_accounts,
+  destination_uma text,
   payment_rail text,
   sending_currency text not null,
   receiving_currency text not null,
@@ -97,74 +111,69 @@ create table quotes (
   exchange_rate text not null,
   locked_side text not null,
   description text,
-  status text not null check (status in
-    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED')),
+  -- real-time funding: what the payer writes on the transfer, and where to send it
+  funding_reference text unique,
+  payment_instructions jsonb,
+  -- what has come in for the payment, from a payer or a pulled bank account
+  funded_amount bigint,
+  -- the receiver's transaction, where the receiver is a customer of ours too
+  incoming_transaction_id uuid,
+  sender_customer_info jsonb,
   payload_to_sign text,
   expires_at timestamptz not null,
-  -- the execution: which attempt holds the quote, with which key and stamp
+  -- the execution: which attempt holds the payment, with which key and stamp
   attempt integer not null default 1,
   executed_attempt integer,
   executed_at timestamptz,
   winning_key text,
   stamp text,
-  provider_activity_id text,
-  transfer_signature jsonb,
-  payout_submitted_at timestamptz,
+  -- An execute of this attempt was answered 503 and its workflow may still decide: until then nobody
+  -- refuses the payment from its row alone, or the workflow could pay after a refusal.
+  unknown_attempt integer,
   refusals jsonb not null default '{}',
   first_answer jsonb,
+  provider_activity_id text,
+  transfer_signature jsonb,
+  cancel_requested_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now()
+);
+create index payments_open on payments (updated_at) where status = 'PROCESSING';
+create index payments_source on payments (source_account_id, created_at desc);
+create unique index payments_transaction on payments (transaction_id);
+create unique index payments_incoming on payments (incoming_transaction_id) where incoming_transaction_id is not null;
+create index payments_pending_source on payments (source_external_id) where status = 'PENDING';
+create index payments_pending_destination on payments (destination_account_id) where status = 'PENDING';
+create index payments_destination on payments (destination_account_id) where status in ('PROCESSING', 'COMPLETED');
+
+-- One row an instruction to the payout rail: a payout, a collection, or an attempt of a refund. The
+-- function rail_order_may_move says which states may follow which.
+create table rail_orders (
+  payment_id uuid not null references payments,
+  kind text not null check (kind in ('PAYOUT', 'COLLECTION', 'REFUND')),
+  -- of a refund: a rail takes an instruction once for a reference
+  attempt integer not null check (attempt = 1 or kind = 'REFUND'),
+  -- what the rail knows it by, also its idempotency key there
+  reference text not null unique,
+  state text not null check (state in
+    ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED', 'CANCELLED', 'MADE_GOOD')),
+  -- which workflow carries it: the payment's own, or a correction
+  workflow text not null check (workflow in ('PAYMENT', 'RETURNED', 'COLLECTED_LATE', 'REFUND_AGAIN')),
+  submitted_at timestamptz,
+  settled_at timestamptz,
+  returned_at timestamptz,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
-  -- What the rail has said of a payment that is still under way. The payment asks the rail itself and
-  -- may not have heard it yet when a person, or the rail's own mistake, ends it as failed.
-  rail_settled_at timestamptz,
-  kind text not null default 'QUOTE'
-    check (kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT', 'INCOMING')),
-  steps text[] not null default '{SIGN,PAY_OUT}'
-    check (steps <@ array['COLLECT', 'SIGN', 'APPROVE', 'PAY_OUT']),
-  -- as the interface shows them; older rows have accounts alone
-  source jsonb,
-  destination jsonb,
-  source_external_id uuid references external_accounts,
-  destination_internal_id uuid references internal_accounts,
-  destination_uma text,
-  -- real-time funding: what the payer writes on the transfer, and where to send it
-  funding_reference text unique,
-  payment_instructions jsonb,
-  funded_amount bigint,
-  -- the receiver's transaction, where the receiver is somebody else of ours
-  incoming_transaction_id uuid,
-  sender_customer_info jsonb,
-  cancel_requested_at timestamptz,
-  -- the money must go back over the rail, and has not yet
-  refund_open boolean not null default false,
-  -- the bank sent a settled payout back
-  returned_at timestamptz,
-  -- An execute that was answered "not known yet": its head may still run. Until this attempt has an
-  -- outcome nobody refuses the quote from its row alone, or the head could pay after a no.
-  unknown_attempt integer,
-  -- the bank has taken a collection back, and nobody has made it good
-  collection_returned_at timestamptz,
-  -- the rail may have this attempt's refund: nobody takes it for not ordered
-  refund_submitted_at timestamptz,
-  -- each has a reference of its own: a rail takes an instruction once for a reference
-  refund_attempt integer not null default 1,
-  -- which workflow carries the refund; none: the payment's own, or that of its return
-  refund_run text check (refund_run in ('COLLECTED_LATE', 'REFUND_AGAIN'))
+  primary key (payment_id, kind, attempt)
 );
-create index quotes_open on quotes (updated_at) where status = 'PROCESSING';
-create index quotes_source on quotes (source_account_id, created_at desc);
-create unique index quotes_transaction on quotes (transaction_id);
-create index quotes_pending_destination on quotes (destination_account_id) where status = 'PENDING';
-create unique index quotes_incoming on quotes (incoming_transaction_id) where incoming_transaction_id is not null;
-create index quotes_pending_source on quotes (source_external_id) where status = 'PENDING';
-create index quotes_refund_open on quotes (updated_at) where refund_open;
-create index quotes_destination on quotes (destination_account_id) where status in ('PROCESSING', 'COMPLETED');
+create index rail_orders_open_refunds on rail_orders (updated_at)
+  where kind = 'REFUND' and state in ('CREATED', 'SUBMITTED');
 
 -- The receiver's platform is asked before money arrives over UMA. One word decides, whoever says
 -- it first: the webhook's answer, a call, or the clock.
 create table incoming_approvals (
   transaction_id uuid primary key references transactions,
-  quote_id uuid not null unique references quotes,
+  payment_id uuid not null unique references payments,
   platform_id uuid not null references platforms,
   event_id uuid not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED')),
@@ -179,7 +188,7 @@ create table incoming_approvals (
 -- A payment that was to be made in one and was refused leaves no row of its own: only which
 -- attempt is the next, and what the ones before heard.
 create table refused_placements (
-  quote_id uuid primary key,
+  payment_id uuid primary key,
   attempt integer not null,
   refusals jsonb not null,
   created_at timestamptz not null default service_now(),
@@ -196,14 +205,14 @@ create table arrivals (
   funding_reference text not null,
   amount bigint not null check (amount > 0),
   currency text not null,
-  quote_id uuid references quotes,
-  -- of the quote: which run of its workflow is to take the money
+  payment_id uuid references payments,
+  -- of the payment: which run of its workflow is to take the money
   attempt integer,
   outcome text check (outcome in ('PAID_FOR', 'UNCLAIMED')),
   created_at timestamptz not null default service_now()
 );
 create index arrivals_open on arrivals (created_at) where outcome is null;
-create unique index arrivals_claim on arrivals (quote_id) where outcome is distinct from 'UNCLAIMED';
+create unique index arrivals_claim on arrivals (payment_id) where outcome is distinct from 'UNCLAIMED';
 
 -- How far the rail's feed of notices has been read.
 create table rail_cursor (
@@ -228,9 +237,11 @@ create table timeline (
   platform_id uuid not null,
   subject text not null,
   at timestamptz not null default service_now(),
-  what text not null,
+  -- codes; contract/present/timeline.ts has the sentences
+  code text not null,
+  parameters jsonb not null default '{}',
   attempt integer,
-  next_actor text,
-  waits_for text
+  waiting_party text,
+  waiting_reason text
 );
 create index timeline_subject on timeline (subject, id);

@@ -238,7 +238,7 @@ async function activitiesDone({ database }: Stage, quoteIds: readonly string[]):
   const [row] = await database.query<{ done: bigint }>({
     name: 'activities_done',
     text: `select count(transfer_signature) + count(*) filter (where status = 'COMPLETED') as done
-      from quotes where id = any ($1)`,
+      from payments where id = any ($1)`,
     values: [quoteIds],
   })
   return Number(row?.done ?? 0n)
@@ -250,7 +250,7 @@ async function settleAll(stage: Stage): Promise<void> {
   await untilDone(async () => {
     const [row] = await stage.database.query<{ open: bigint }>({
       name: 'open_payments',
-      text: `select count(*) as open from quotes where status = 'PROCESSING'`,
+      text: `select count(*) as open from payments where status = 'PROCESSING'`,
     })
     return -Number(row?.open ?? 0n)
   }, 0)

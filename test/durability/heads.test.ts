@@ -271,7 +271,7 @@ test('a refusal that nobody heard of is given again, and counted once', async ()
   await untilCompleted(poor.api, paid)
   const [quote] = await rowsOf<{ attempt: number }>(
     stack,
-    'select attempt from quotes where id = $1',
+    'select attempt from payments where id = $1',
     [refused.quote.id.split(':')[1]],
   )
   expect(quote?.attempt).toBe(2)

@@ -29,7 +29,7 @@ async function count(scene: Scene, condition: string): Promise<number> {
   const ids = scene.payments.map(({ transactionId }) => transactionId.split(':')[1])
   const [row] = await rowsOf<{ count: string }>(
     scene.stack,
-    `select count(*) from quotes where transaction_id = any ($1) and ${condition}`,
+    `select count(*) from payments where transaction_id = any ($1) and ${condition}`,
     [ids],
   )
   return Number(row?.count ?? 0)
@@ -98,7 +98,11 @@ export const moments: Readonly<Record<string, Moment>> = {
   'the payouts are pending': async (scene) => {
     const release = await stuckPayouts(scene)
     await scene.send()
-    await until(scene, 'all payouts are ordered', 'payout_submitted_at is not null')
+    await until(
+      scene,
+      'all payouts are ordered',
+      "exists (select 1 from rail_orders where payment_id = payments.id and kind = 'PAYOUT')",
+    )
     await sleep(scene.chance.integer(500))
     await scene.kill()
     return { rest: Promise.resolve(), release }
@@ -107,7 +111,11 @@ export const moments: Readonly<Record<string, Moment>> = {
   'the payouts have settled, the ledger does not know yet': async (scene) => {
     const release = await stuckPayouts(scene)
     await scene.send()
-    await until(scene, 'all payouts are ordered', 'payout_submitted_at is not null')
+    await until(
+      scene,
+      'all payouts are ordered',
+      "exists (select 1 from rail_orders where payment_id = payments.id and kind = 'PAYOUT')",
+    )
     await release()
     await sleep(scene.chance.integer(700))
     await scene.kill()

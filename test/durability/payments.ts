@@ -135,7 +135,7 @@ export async function expectNotPaid(
 export async function openQuotes(stack: Pick<SharedStack, 'databaseUrl'>): Promise<number> {
   const [row] = await rowsOf<{ open: bigint }>(
     stack,
-    "select count(*) as open from quotes where status <> 'COMPLETED'",
+    "select count(*) as open from payments where status <> 'COMPLETED'",
   )
   return Number(row?.open ?? 0)
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -85,12 +86,12 @@ async function suspense(currency: string): Promise<bigint> {
 }
 
 async function timelineOf({ transactionId }: Payment): Promise<string[]> {
-  const rows = await rowsOf<{ what: string }>(
+  const rows = await rowsOf<TimelineCodes>(
     stack,
-    'select what from timeline where subject = $1 order by id',
+    'select code, parameters, waiting_party, waiting_reason from timeline where subject = $1 order by id',
     [transactionId],
   )
-  return rows.map(({ what }) => what)
+  return rows.map((row) => timelineSentences(row).what)
 }
 
 test.each([

@@ -75,7 +75,7 @@ const bigTables = new Set([
   'timeline',
   'ledger_transfers',
   'ledger_balances',
-  'quotes',
+  'payments',
 ])
 
 function* nodesOf(plan: Plan): Generator<Plan> {

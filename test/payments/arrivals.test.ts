@@ -119,7 +119,7 @@ test('of an unknown reference, in another currency, or too late: nobody’s, for
   expect(await outcomeOf(unknown)).toBe('UNCLAIMED')
   expect(await outcomeOf(dollars)).toBe('UNCLAIMED')
   expect(await unclaimed(dollars)).toEqual(['20000 USD SUSPENSE'])
-  await rowsOf(stack, "update quotes set expires_at = now() - interval '1 s' where id = $1", [
+  await rowsOf(stack, "update payments set expires_at = now() - interval '1 s' where id = $1", [
     quote.id.split(':')[1],
   ])
   const late = await euros(quote.reference)

@@ -287,7 +287,8 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the refund', async () => {
       return (await control.acts(`${id}/refund`))['rail submit'] === 1
     })
-    const text = "update quotes set updated_at = now() - interval '1 h' where refund_open"
+    const text =
+      "update rail_orders set updated_at = now() - interval '1 h' where kind = 'REFUND' and state in ('CREATED', 'SUBMITTED')"
     await rowsOf(stack, text)
     const config = parseConfig(stack.env)
     const database = openDatabase(stack.databaseUrl, { poolMax: 1 })

@@ -157,7 +157,7 @@ async function playRefused(
   expectStatus('refused', answer, 400)
   const [row] = await rowsOf<{ id: string }>(
     stack,
-    "select 'Quote:' || quote_id as id from refused_placements order by created_at desc limit 1",
+    "select 'Quote:' || payment_id as id from refused_placements order by created_at desc limit 1",
   )
   await closed('quoteExecution-placedAndRefused', row?.id ?? '')
 }
@@ -193,7 +193,7 @@ async function playApprovals(
     await untilEnded(api, id)
     const [row] = await rowsOf<{ id: string }>(
       stack,
-      `select 'Quote:' || id as id from quotes where 'Transaction:' || transaction_id = $1`,
+      `select 'Quote:' || id as id from payments where 'Transaction:' || transaction_id = $1`,
       [id],
     )
     await closed(`quoteExecution-${name}`, row?.id ?? '')

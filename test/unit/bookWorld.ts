@@ -62,7 +62,7 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
     return row?.answer
   }
   const head = (paper: Paper, arrived?: string): object => ({
-    quoteId: paper.id,
+    paymentId: paper.id,
     platformId: places.platformId,
     // The first attempt: a repeat is the same attempt, and hears what that one heard.
     attempt: 1,
@@ -85,17 +85,17 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
         amount: String(amount),
         ...(key !== undefined && { key, requestHash: hash }),
       }),
-    create: ({ order }) => ask('create_quote', order),
+    create: ({ order }) => ask('create_payment', order),
     place: (paper) =>
       ask(headOf(paper, 'place_payment'), {
         ...head(paper),
         key: undefined,
         placed: { ...paper.order, isPlaced: true },
       }),
-    execute: (paper, arrived) => ask(headOf(paper, 'execute_quote'), head(paper, arrived)),
+    execute: (paper, arrived) => ask(headOf(paper, 'execute_payment'), head(paper, arrived)),
     async exists({ id }) {
       const rows = await database.query({
-        text: 'select 1 from quotes where id = $1',
+        text: 'select 1 from payments where id = $1',
         values: [id],
       })
       return rows.length > 0
@@ -104,7 +104,7 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
       const [row] = await database.query({
         text: `select (select count(*) from ledger_transfers) as entries,
           (select count(*) from events) as events, (select count(*) from transactions) as transactions,
-          (select count(*) from quotes) as quotes`,
+          (select count(*) from payments) as payments`,
       })
       return row
     },

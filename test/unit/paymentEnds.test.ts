@@ -45,7 +45,7 @@ async function booked({ transactionId }: Paper): Promise<string[]> {
 
 async function incomingOf({ id }: Paper): Promise<string | undefined> {
   const [row] = await database.query<{ status: string }>({
-    text: `select t.status from quotes q join transactions t on t.id = q.incoming_transaction_id
+    text: `select t.status from payments q join transactions t on t.id = q.incoming_transaction_id
       where q.id = $1`,
     values: [id],
   })
@@ -54,31 +54,31 @@ async function incomingOf({ id }: Paper): Promise<string | undefined> {
 
 const refund = ({ id }: Paper): Promise<unknown> =>
   world.ask('fail_payment', id, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')
-const say = ({ id }: Paper, word: string): Promise<unknown> =>
+const say = ({ id }: Paper, decision: string): Promise<unknown> =>
   world.ask('close_approval', id, {
-    word,
+    decision,
     by: 'call',
-    ...(word === 'REJECTED' && { failureReason: 'COMPLIANCE_REJECTED' }),
+    ...(decision === 'REJECTED' && { failureReason: 'COMPLIANCE_REJECTED' }),
   })
 
 test('a platform that approves what a person has refunded meanwhile hears that it is decided', async () => {
   const paper = await underWay('UMA_NEIGHBOUR')
   expect(await refund(paper)).toBe('FAILED')
-  expect(await say(paper, 'APPROVED')).toEqual({ word: 'REJECTED', isDecidedNow: false })
+  expect(await say(paper, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
   expect(await incomingOf(paper)).toBe('FAILED')
 })
 
 test('an incoming payment that a person has failed takes no money from a late approval', async () => {
   const paper = await underWay('INCOMING')
   expect(await refund(paper)).toBe('FAILED')
-  expect(await say(paper, 'APPROVED')).toEqual({ word: 'REJECTED', isDecidedNow: false })
+  expect(await say(paper, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
   expect(await booked(paper)).toEqual([])
 })
 
 test('a rejection after a person took the payment for paid comes too late', async () => {
   const paper = await underWay('UMA_NEIGHBOUR')
   expect(await world.ask('settle_payment', paper.id)).toBe('COMPLETED')
-  expect(await say(paper, 'REJECTED')).toEqual({ word: 'APPROVED', isDecidedNow: false })
+  expect(await say(paper, 'REJECTED')).toEqual({ decision: 'APPROVED', isDecidedNow: false })
   expect(await incomingOf(paper)).toBe('COMPLETED')
 })
 
@@ -100,7 +100,7 @@ test('and asked for again it has not landed late', async () => {
 
 test('a payout that had settled before its refund over the rail is in suspense', async () => {
   const paper = await underWay('FUNDED_BANK')
-  await world.ask('note_rail_settled', paper.transactionId)
+  await world.ask('note_rail_settled', paper.id)
   expect(await refund(paper)).toBe('REFUND_AT_RAIL')
   expect(await world.ask('settle_refund', paper.id, true)).toBe('FAILED')
   expect(await booked(paper)).toEqual([
@@ -147,7 +147,7 @@ test('a collection taken back, heard of before it came: the payment fails as if 
   expect(await booked(paper)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
   // Its workflow goes on with what it knew, and orders no payout.
   const rows = await database.query({ text: `select * from mark_payout('${paper.id}')` })
-  expect(rows).toMatchObject([{ asked_before: false, is_over: true }])
+  expect(rows).toMatchObject([{ was_submitted: false, is_over: true }])
   expect(await refund(paper)).toBe('FAILED')
 })
 
@@ -269,5 +269,5 @@ test('a sweep looks for the workflow that carries the refund', async () => {
   expect(await kindOf(late)).toBe('REFUND_AGAIN')
   const returned = await underWay('FUNDED_BANK')
   await refund(returned)
-  expect(await kindOf(returned)).toBe('QUOTE')
+  expect(await kindOf(returned)).toBe('PAYMENT')
 })

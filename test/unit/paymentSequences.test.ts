@@ -38,7 +38,8 @@ type Call = (world: BookWorld, paper: Paper, step: Step) => Promise<unknown>
 
 const word = (given: 'APPROVED' | 'REJECTED'): Call => {
   const more = given === 'REJECTED' ? { failureReason: 'COMPLIANCE_REJECTED' } : {}
-  return (world, { id }) => world.ask('close_approval', id, { word: given, by: 'test', ...more })
+  return (world, { id }) =>
+    world.ask('close_approval', id, { decision: given, by: 'test', ...more })
 }
 
 /** Each may be called at any time; the database decides what may still happen. */
@@ -49,12 +50,12 @@ const calls = {
   execute: (world, paper) => world.execute(paper),
   arrive: (world, paper) => world.execute(paper, String(paper.sending)),
   arriveWrong: (world, paper) => world.execute(paper, String(paper.sending + 1)),
-  expire: (world, { id }) => world.ask('expire_quote', id),
+  expire: (world, { id }) => world.ask('expire_payment', id),
   collected: (world, { id }) => world.ask('book_collection', id),
   collectedLate: (world, { id }) => world.ask('collect_late', id),
   approve: word('APPROVED'),
   reject: word('REJECTED'),
-  railSettled: (world, { transactionId }) => world.ask('note_rail_settled', transactionId),
+  railSettled: (world, { id }) => world.ask('note_rail_settled', id),
   settle: (world, { id }) => world.ask('settle_payment', id),
   fail: (world, { id }) =>
     world.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED'),
@@ -79,8 +80,8 @@ const calls = {
 /** What is compared of an answer that is given twice. */
 function essence(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
-  const { quote, account, code, outcome, word: said, refused } = answer as Record<string, unknown>
-  return { quote, account, code, outcome, said, refused }
+  const { payment, account, code, outcome, decision, refused } = answer as Record<string, unknown>
+  return { payment, account, code, outcome, decision, refused }
 }
 
 const often = ['quote', 'execute', 'place', 'settle', 'fail', 'return', 'arrive'] as const

@@ -18,11 +18,11 @@ export function createTasks({ payments, databaseUrl, delivery }: TaskDependencie
       // The queue locks jobs in its pool's name; slots are held in the same.
       await deliverWebhook(delivery, textOf(payload, 'deliveryId'), job.locked_by ?? '')
     },
-    async expire_quote(payload) {
+    async expire_payment(payload) {
       await payments.query({
-        name: 'expire_quote',
-        text: 'select expire_quote($1)',
-        values: [textOf(payload, 'quoteId')],
+        name: 'expire_payment',
+        text: 'select expire_payment($1)',
+        values: [textOf(payload, 'paymentId')],
       })
     },
     async finish_liveness(payload) {

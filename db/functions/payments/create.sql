@@ -1,22 +1,22 @@
 -- Where the money is to go still takes it: an account of ours that is active, or one that its
 -- owner has not removed since.
-create or replace function destination_is_open(q quotes) returns boolean language sql stable as $$
+create or replace function destination_is_open(payment payments) returns boolean language sql stable as $$
   select case
-    when q.destination_internal_id is not null then
-      exists (select 1 from internal_accounts where id = q.destination_internal_id and status = 'ACTIVE')
-    when q.destination_account_id is not null then
-      exists (select 1 from external_accounts e where e.id = q.destination_account_id and e.deleted_at is null
+    when payment.destination_internal_id is not null then
+      exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE')
+    when payment.destination_account_id is not null then
+      exists (select 1 from external_accounts e where e.id = payment.destination_account_id and e.deleted_at is null
         -- An invoice is paid once.
-        and (not e.account_info ? 'invoice' or not exists (select 1 from quotes o
-          where o.destination_account_id = e.id and o.id <> q.id and o.status in ('PROCESSING', 'COMPLETED'))))
+        and (not e.account_info ? 'invoice' or not exists (select 1 from payments other
+          where other.destination_account_id = e.id and other.id <> payment.id and other.status in ('PROCESSING', 'COMPLETED'))))
     else true end;
 $$;
 
--- A quote and its transaction, together. Answers the quote's row; a repeated key answers the
--- first one with `replayed`; a key of another request answers `refused`.
-create or replace function create_quote(p jsonb) returns jsonb language plpgsql as $$
+-- A payment and its transaction, together. Answers the payment's row; a retry with the same key gets
+-- the original row with `replayed`; a key of another request answers `refused`.
+create or replace function create_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
-  v_quote quotes;
+  v_payment payments;
   v_id uuid := (p ->> 'id')::uuid;
   v_platform uuid := (p ->> 'platformId')::uuid;
   v_transaction uuid := (p ->> 'transactionId')::uuid;
@@ -28,17 +28,17 @@ begin
         decode(p ->> 'requestHash', 'hex'), v_id)
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then
-        select * into v_quote from quotes where id = v_id;
-        return jsonb_build_object('replayed', true, 'quote', v_quote.first_answer);
+        select * into v_payment from payments where id = v_id;
+        return jsonb_build_object('replayed', true, 'payment', v_payment.first_answer);
       else null;
     end case;
   end if;
-  -- A key that was forgotten after its time still names the quote that it once made.
-  if exists (select 1 from quotes where id = v_id) then
+  -- A key that has been purged after its time still names the payment that it once made.
+  if exists (select 1 from payments where id = v_id) then
     perform release_key(p);
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
   end if;
-  -- Against a removal at this very instant: it expires the quotes that it sees, and sees this one.
+  -- Against a concurrent removal: that expires the payments that it sees, and sees this one.
   if p ? 'isPlaced' then
     -- What is executed too locks an invoice's row at once as strongly as it will need it.
     perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
@@ -68,7 +68,7 @@ begin
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
     p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment');
-  insert into quotes (id, platform_id, customer_id, transaction_id, kind, steps, source, destination,
+  insert into payments (id, platform_id, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
@@ -84,28 +84,28 @@ begin
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
     p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
     p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz)
-  returning * into v_quote;
-  update quotes set first_answer = to_jsonb(v_quote) where id = v_id;
+  returning * into v_payment;
+  update payments set first_answer = to_jsonb(v_payment) where id = v_id;
   perform emit_transaction_event(v_transaction, 'PENDING');
   if p ->> 'isPlaced' is null then
-    perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'quoted', null, 'customer',
-      case when v_quote.source_type = 'REALTIME_FUNDING' then 'the money' else 'the execute call' end);
-    perform graphile_worker.add_job('expire_quote', json_build_object('quoteId', v_id),
-      run_at := v_quote.expires_at, job_key := 'expire/' || v_id, max_attempts := 25);
+    perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
+      case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
+    perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', v_id),
+      run_at := v_payment.expires_at, job_key := 'expire/' || v_id, max_attempts := 25);
   end if;
-  return jsonb_build_object('quote', to_jsonb(v_quote));
+  return jsonb_build_object('payment', to_jsonb(v_payment));
 end $$;
 
--- Moves a PENDING quote past its time to EXPIRED; anything else is left alone.
-create or replace function expire_quote(p_quote uuid) returns boolean language plpgsql as $$
-declare v_quote quotes;
+-- Moves a PENDING payment past its time to EXPIRED; anything else is left alone.
+create or replace function expire_payment(p_payment uuid) returns boolean language plpgsql as $$
+declare v_payment payments;
 begin
-  update quotes set status = 'EXPIRED', updated_at = service_now()
-  where id = p_quote and status = 'PENDING' and expires_at <= service_now()
-  returning * into v_quote;
+  update payments set status = 'EXPIRED', updated_at = service_now()
+  where id = p_payment and status = 'PENDING' and expires_at <= service_now()
+  returning * into v_payment;
   if not found then return false; end if;
-  update transactions set status = 'EXPIRED', updated_at = service_now() where id = v_quote.transaction_id;
-  perform emit_transaction_event(v_quote.transaction_id, 'EXPIRED');
-  perform add_timeline(v_quote.platform_id, 'Transaction:' || v_quote.transaction_id, 'expired', null, null, null);
+  update transactions set status = 'EXPIRED', updated_at = service_now() where id = v_payment.transaction_id;
+  perform emit_transaction_event(v_payment.transaction_id, 'EXPIRED');
+  perform add_timeline(v_payment.platform_id, 'Transaction:' || v_payment.transaction_id, 'EXPIRED', null, null, null);
   return true;
 end $$;

@@ -1,38 +1,38 @@
 -- Nothing waits for this money, or what waited cannot take it.
-create or replace function leave_unclaimed(p_arrival text, p_quote uuid, p_why text) returns void language plpgsql as $$
+create or replace function leave_unclaimed(p_arrival text, p_payment uuid, p_why text) returns void language plpgsql as $$
 declare a arrivals;
 begin
   update arrivals set outcome = 'UNCLAIMED' where id = p_arrival and outcome is null returning * into a;
   if not found then return; end if;
   perform ledger_transfer('Arrival:' || a.id || '/unclaimed', 'POSTED', ledger_account_for('FUNDING', a.currency),
     ledger_account_for('SUSPENSE', a.currency), a.currency, a.amount, null, 'Arrival:' || a.id);
-  perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id,
-    'money arrived that it cannot take (' || p_why || ')', null, 'operator', 'a decision about the suspense account')
-  from quotes q where q.id = p_quote;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
+    'DEPOSIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION', jsonb_build_object('reason', p_why))
+  from payments payment where payment.id = p_payment;
 end $$;
 
 -- A notice of arrival, any number of times. Another amount than the quote's is its head's to refuse.
 create or replace function note_arrival(p_id text, p_reference text, p_amount bigint, p_currency text)
 returns text language plpgsql as $$
 declare
-  q quotes;
+  payment payments;
   v_why text;
 begin
-  select * into q from quotes where funding_reference = p_reference and kind = 'QUOTE' for update;
+  select * into payment from payments where funding_reference = p_reference and kind = 'QUOTE' for update;
   insert into arrivals (id, funding_reference, amount, currency) values (p_id, p_reference, p_amount, p_currency)
     on conflict (id) do nothing;
   if not found then return (select coalesce(outcome, 'OPEN') from arrivals where id = p_id); end if;
   v_why := case
-    when q.id is null then 'an unknown reference'
-    when q.sending_currency <> p_currency then 'another currency'
-    when q.executed_at is not null or exists (select 1 from arrivals where quote_id = q.id
-      and outcome is distinct from 'UNCLAIMED') then 'a second time'
-    when q.status <> 'PENDING' or q.expires_at <= service_now() then 'too late' end;
+    when payment.id is null then 'UNKNOWN_REFERENCE'
+    when payment.sending_currency <> p_currency then 'OTHER_CURRENCY'
+    when payment.executed_at is not null or exists (select 1 from arrivals where payment_id = payment.id
+      and outcome is distinct from 'UNCLAIMED') then 'ALREADY_FUNDED'
+    when payment.status <> 'PENDING' or payment.expires_at <= service_now() then 'TOO_LATE' end;
   if v_why is not null then
-    perform leave_unclaimed(p_id, q.id, v_why);
+    perform leave_unclaimed(p_id, payment.id, v_why);
     return 'UNCLAIMED';
   end if;
-  update arrivals set quote_id = q.id, attempt = q.attempt where id = p_id;
+  update arrivals set payment_id = payment.id, attempt = payment.attempt where id = p_id;
   return 'OPEN';
 end $$;
 
@@ -40,17 +40,17 @@ end $$;
 create or replace function close_arrival(p_id text) returns text language plpgsql as $$
 declare
   a arrivals;
-  q quotes;
+  payment payments;
 begin
   -- In the order of note_arrival: the quote before the arrival.
-  select * into q from quotes where id = (select quote_id from arrivals where id = p_id) for update;
+  select * into payment from payments where id = (select payment_id from arrivals where id = p_id) for update;
   select * into a from arrivals where id = p_id for update;
   if a.outcome is not null then return a.outcome; end if;
-  if q.executed_attempt = a.attempt and q.funded_amount = a.amount then
+  if payment.executed_attempt = a.attempt and payment.funded_amount = a.amount then
     update arrivals set outcome = 'PAID_FOR' where id = p_id;
     return 'PAID_FOR';
   end if;
-  if q.executed_attempt is null and q.attempt = a.attempt and q.status = 'PENDING' then return null; end if;
-  perform leave_unclaimed(p_id, q.id, coalesce(lower(replace(q.refusals ->> a.attempt::text, '_', ' ')), 'too late'));
+  if payment.executed_attempt is null and payment.attempt = a.attempt and payment.status = 'PENDING' then return null; end if;
+  perform leave_unclaimed(p_id, payment.id, coalesce(payment.refusals ->> a.attempt::text, 'TOO_LATE'));
   return 'UNCLAIMED';
 end $$;

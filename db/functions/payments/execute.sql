@@ -1,56 +1,56 @@
 -- Whom the first step of a payment waits for.
 create or replace function waits_on(p_step text) returns text language sql immutable as $$
-  select case p_step when 'COLLECT' then 'payout rail' when 'SIGN' then 'wallet provider'
-    when 'APPROVE' then 'platform' when 'PAY_OUT' then 'payout rail' end;
+  select case p_step when 'COLLECT' then 'PAYOUT_RAIL' when 'SIGN' then 'WALLET_PROVIDER'
+    when 'APPROVE' then 'PLATFORM' when 'PAY_OUT' then 'PAYOUT_RAIL' end;
 $$;
 
 -- What the first step of a payment waits for.
 create or replace function waits_for(p_step text) returns text language sql immutable as $$
-  select case p_step when 'COLLECT' then 'the collection' when 'SIGN' then 'the transfer signature'
-    when 'APPROVE' then 'the receiver''s platform' when 'PAY_OUT' then 'the payout' end;
+  select case p_step when 'COLLECT' then 'COLLECTION' when 'SIGN' then 'TRANSFER_SIGNATURE'
+    when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
 -- What the payment's workflow has still to do: nothing once its row has ended.
-create or replace function payment_steps(q quotes) returns text[] language sql immutable as $$
-  select case when q.status = 'PROCESSING' then q.steps || '{SETTLE}'::text[]
-    when q.refund_open then '{REFUND}' else '{}' end;
+create or replace function payment_steps(payment payments) returns text[] language sql stable as $$
+  select case when payment.status = 'PROCESSING' then payment.steps || '{SETTLE}'::text[]
+    when is_refund_open(payment) then '{REFUND}' else '{}' end;
 $$;
 
--- The answer of an execute that has moved the quote, now or before.
-create or replace function moved_quote(q quotes) returns jsonb language sql immutable as $$
-  select jsonb_build_object('outcome', 'MOVED', 'quote', q.first_answer, 'winningKey', q.winning_key,
-    'steps', payment_steps(q));
+-- The answer of an execute that has moved the payment, now or before.
+create or replace function executed_answer(payment payments) returns jsonb language sql stable as $$
+  select jsonb_build_object('outcome', 'MOVED', 'payment', payment.first_answer, 'winningKey', payment.winning_key,
+    'steps', payment_steps(payment));
 $$;
 
 -- Everything that a payment between accounts of ours moves, locked at once and in order: its hold
 -- and its settlement are one transaction.
-create or replace function lock_payment_accounts(q quotes) returns void language sql as $$
-  select ledger_lock(q.source_account_id, q.destination_internal_id, (
-    select id from internal_accounts where q.platform_fee > 0 and platform_id = q.platform_id
-      and customer_id is null and currency = q.sending_currency));
+create or replace function lock_payment_accounts(payment payments) returns void language sql as $$
+  select ledger_lock(payment.source_account_id, payment.destination_internal_id, (
+    select id from internal_accounts where payment.platform_fee > 0 and platform_id = payment.platform_id
+      and customer_id is null and currency = payment.sending_currency));
 $$;
 
 -- Refuses an execute: counts the attempt, so that a later try is a new one, and records the no,
 -- so that a repeat of this attempt hears it again.
-create or replace function refuse_execute(q quotes, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
+create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
 returns jsonb language plpgsql as $$
 begin
   if p_key_is_new then
-    delete from idempotency_keys where platform_id = q.platform_id and operation = 'executeQuote' and key = p_key;
+    delete from idempotency_keys where platform_id = payment.platform_id and operation = 'executeQuote' and key = p_key;
   end if;
-  if q.attempt = p_attempt then
-    update quotes set attempt = p_attempt + 1,
-      refusals = q.refusals || jsonb_build_object(p_attempt::text, p_code) where id = q.id;
-    perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'execute refused: ' || p_code,
-      p_attempt, 'customer', 'another execute call');
+  if payment.attempt = p_attempt then
+    update payments set attempt = p_attempt + 1,
+      refusals = payment.refusals || jsonb_build_object(p_attempt::text, p_code) where id = payment.id;
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'EXECUTION_REFUSED', p_attempt,
+      'CUSTOMER', 'ANOTHER_EXECUTE_CALL', jsonb_build_object('code', p_code));
   end if;
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
 -- The decision about a payment: MOVED (now, or by this very attempt before) or REFUSED.
-create or replace function execute_quote(p jsonb) returns jsonb language plpgsql as $$
+create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
-  q quotes;
+  payment payments;
   v_attempt integer := (p ->> 'attempt')::integer;
   v_key text := p ->> 'key';
   v_claim text := 'NONE';
@@ -58,99 +58,99 @@ declare
 begin
   if v_key is not null then
     v_claim := claim_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
-      decode(p ->> 'requestHash', 'hex'), (p ->> 'quoteId')::uuid);
+      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
   end if;
-  -- Before the quote's, as a removal of the account takes them.
+  -- Before the payment's, as a removal of the account takes them.
   perform 1 from external_accounts where account_info ? 'invoice' and id =
-    (select destination_account_id from quotes where id = (p ->> 'quoteId')::uuid) for update;
-  select * into q from quotes
-    where id = (p ->> 'quoteId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
-  if q.executed_attempt = v_attempt then return moved_quote(q); end if;
-  if q.refusals ? v_attempt::text then
-    return refuse_execute(q, v_attempt, q.refusals ->> v_attempt::text, v_key, v_claim = 'NEW');
+    (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid) for update;
+  select * into payment from payments
+    where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+  if payment.executed_attempt = v_attempt then return executed_answer(payment); end if;
+  if payment.refusals ? v_attempt::text then
+    return refuse_execution(payment, v_attempt, payment.refusals ->> v_attempt::text, v_key, v_claim = 'NEW');
   end if;
   if v_claim = 'OTHER' then
-    return refuse_execute(q, v_attempt, 'DUPLICATE_PAY_REQUEST', v_key, false);
+    return refuse_execution(payment, v_attempt, 'DUPLICATE_PAY_REQUEST', v_key, false);
   end if;
-  if q.status = 'PENDING' and q.expires_at <= service_now() then
-    perform expire_quote(q.id);
-    return refuse_execute(q, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
+  if payment.status = 'PENDING' and payment.expires_at <= service_now() then
+    perform expire_payment(payment.id);
+    return refuse_execution(payment, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
   end if;
-  if q.status = 'EXPIRED' then
-    return refuse_execute(q, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
+  if payment.status = 'EXPIRED' then
+    return refuse_execution(payment, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
   end if;
-  if q.status <> 'PENDING' or q.attempt <> v_attempt
+  if payment.status <> 'PENDING' or payment.attempt <> v_attempt
      -- Money that has to arrive starts its payment, never a call.
-     or (q.source_type = 'REALTIME_FUNDING' and q.kind = 'QUOTE') <> (p ? 'arrived')
-     or not destination_is_open(q)
-     or exists (select 1 from external_accounts where id = q.source_external_id
+     or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'arrived')
+     or not destination_is_open(payment)
+     or exists (select 1 from external_accounts where id = payment.source_external_id
        and (deleted_at is not null or status <> 'ACTIVE'))
-     or exists (select 1 from internal_accounts where id = q.source_account_id and status <> 'ACTIVE') then
-    return refuse_execute(q, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
+     or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE') then
+    return refuse_execution(payment, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
   end if;
-  if q.source_type = 'EMBEDDED_WALLET' and not exists (
-    select 1 from sessions where account_id = q.source_account_id and public_key = p ->> 'publicKey'
+  if payment.source_type = 'EMBEDDED_WALLET' and not exists (
+    select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'
       and ended_at is null and expires_at > service_now() + interval '5 seconds') then
-    return refuse_execute(q, v_attempt, 'WALLET_SIGNATURE_INVALID', v_key, v_claim = 'NEW');
+    return refuse_execution(payment, v_attempt, 'WALLET_SIGNATURE_INVALID', v_key, v_claim = 'NEW');
   end if;
-  if q.steps = '{}' then perform lock_payment_accounts(q); end if;
-  if q.source_account_id is not null then
+  if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
+  if payment.source_account_id is not null then
     select posted - pending_out into v_spendable from ledger_balances
-      where account_id = q.source_account_id for update;
-    if v_spendable < q.sending_amount then
-      return refuse_execute(q, v_attempt, 'INSUFFICIENT_FUNDS', v_key, v_claim = 'NEW');
+      where account_id = payment.source_account_id for update;
+    if v_spendable < payment.sending_amount then
+      return refuse_execution(payment, v_attempt, 'INSUFFICIENT_FUNDS', v_key, v_claim = 'NEW');
     end if;
-    perform ledger_transfer('Quote:' || q.id || '/hold', 'PENDING', q.source_account_id,
-      ledger_account_for('LIQUIDITY', q.sending_currency), q.sending_currency, q.sending_amount,
-      null, 'Transaction:' || q.transaction_id);
+    perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
+      ledger_account_for('LIQUIDITY', payment.sending_currency), payment.sending_currency, payment.sending_amount,
+      null, 'Transaction:' || payment.transaction_id);
   end if;
-  update quotes set status = 'PROCESSING', executed_attempt = v_attempt, executed_at = service_now(),
+  update payments set status = 'PROCESSING', executed_attempt = v_attempt, executed_at = service_now(),
     updated_at = service_now(), winning_key = v_key, stamp = p ->> 'stamp',
-    first_answer = to_jsonb(q) - 'stamp' - 'payload_to_sign' - 'refusals' - 'first_answer'
+    first_answer = to_jsonb(payment) - 'stamp' - 'payload_to_sign' - 'refusals' - 'first_answer'
       || jsonb_build_object('status', 'PROCESSING', 'executed_attempt', v_attempt)
-  where id = q.id returning * into q;
-  if p ? 'arrived' then perform book_funding(q, (p ->> 'arrived')::bigint); end if;
+  where id = payment.id returning * into payment;
+  if p ? 'arrived' then perform book_funding(payment, (p ->> 'arrived')::bigint); end if;
   -- An incoming payment stays PENDING until its platform has approved it.
-  if q.kind <> 'INCOMING' then
-    update transactions set status = 'PROCESSING', updated_at = service_now() where id = q.transaction_id;
-    perform emit_transaction_event(q.transaction_id, 'PROCESSING');
+  if payment.kind <> 'INCOMING' then
+    update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
+    perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
   end if;
-  perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'executed', v_attempt,
-    waits_on(q.steps[1]), waits_for(q.steps[1]));
-  if 'APPROVE' = any (q.steps) then perform open_incoming(q); end if;
-  if p ? 'arrived' and (p ->> 'arrived')::bigint <> q.sending_amount then
-    perform refund_payment(q.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
-    select * into q from quotes where id = q.id;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'EXECUTED', v_attempt,
+    waits_on(payment.steps[1]), waits_for(payment.steps[1]));
+  if 'APPROVE' = any (payment.steps) then perform open_incoming(payment); end if;
+  if p ? 'arrived' and (p ->> 'arrived')::bigint <> payment.sending_amount then
+    perform refund_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
+    select * into payment from payments where id = payment.id;
   end if;
-  return moved_quote(q);
+  return executed_answer(payment);
 end $$;
 
 -- The head of a payment that is made and executed in one: all of it, or nothing of it.
 create or replace function place_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb;
-  v_quote uuid := (p ->> 'quoteId')::uuid;
+  v_payment uuid := (p ->> 'paymentId')::uuid;
   v_attempt integer := (p ->> 'attempt')::integer;
 begin
   -- One at a time: whoever was given up as dead may still be at it.
-  perform pg_advisory_xact_lock(hashtextextended('place/' || v_quote, 0));
-  if exists (select 1 from quotes where id = v_quote) then
+  perform pg_advisory_xact_lock(hashtextextended('place/' || v_payment, 0));
+  if exists (select 1 from payments where id = v_payment) then
     -- Of this request, or of one whose key was forgotten after its time.
     if p -> 'placed' ->> 'key' is not null and not exists (select 1 from idempotency_keys
         where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
         and key = p -> 'placed' ->> 'key' and request_hash = decode(p -> 'placed' ->> 'requestHash', 'hex')) then
       return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
     end if;
-    return execute_quote(p);
+    return execute_payment(p);
   end if;
   select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
-    from refused_placements where quote_id = v_quote and refusals ? v_attempt::text;
+    from refused_placements where payment_id = v_payment and refusals ? v_attempt::text;
   if found then return v; end if;
   begin
-    v := create_quote(p -> 'placed');
+    v := create_payment(p -> 'placed');
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
-    update quotes set attempt = v_attempt where id = v_quote;
-    v := execute_quote(p);
+    update payments set attempt = v_attempt where id = v_payment;
+    v := execute_payment(p);
     if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
     -- What a repeat with the same key is answered with.
     update idempotency_keys set answer = (select to_jsonb(t) from transactions t
@@ -160,9 +160,9 @@ begin
     return v;
   exception when sqlstate 'PY001' then
     -- Nothing of it stays, the key neither.
-    insert into refused_placements as r (quote_id, attempt, refusals)
-    values (v_quote, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
-    on conflict (quote_id) do update set attempt = greatest(r.attempt, excluded.attempt),
+    insert into refused_placements as r (payment_id, attempt, refusals)
+    values (v_payment, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
+    on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
       refusals = r.refusals || excluded.refusals;
     return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
   end;
@@ -172,10 +172,10 @@ end $$;
 -- payment it is settled in the same breath: then the answer says `ended`.
 create or replace function begin_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
-  v jsonb := case when p -> 'placed' is null then execute_quote(p) else place_payment(p) end;
+  v jsonb := case when p -> 'placed' is null then execute_payment(p) else place_payment(p) end;
 begin
   if v -> 'steps' = '["SETTLE"]' then
-    if settle_payment((p ->> 'quoteId')::uuid) = 'COMPLETED' then
+    if settle_payment((p ->> 'paymentId')::uuid) = 'COMPLETED' then
       v := v || '{"ended": "COMPLETED"}';
     end if;
   end if;

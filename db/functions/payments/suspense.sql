@@ -1,18 +1,18 @@
 -- Whether a step of a payment has been booked: its transfer exists.
-create or replace function is_booked(q quotes, p_step text) returns boolean language sql stable as $$
-  select exists (select 1 from ledger_transfers where id = 'Quote:' || q.id || '/' || p_step);
+create or replace function is_booked(payment payments, p_step text) returns boolean language sql stable as $$
+  select exists (select 1 from ledger_transfers where id = 'Quote:' || payment.id || '/' || p_step);
 $$;
 
 -- Whether what should have gone back lies in suspense, and a person decides.
-create or replace function is_set_aside(q quotes) returns boolean language sql stable as $$
-  select not q.refund_open and suspense_of(q, 'set-aside', 'refund-returned', 'refund-landed-late', 'refund-again',
+create or replace function is_set_aside(payment payments) returns boolean language sql stable as $$
+  select not is_refund_open(payment) and suspense_of(payment, 'set-aside', 'refund-returned', 'refund-landed-late', 'refund-again',
     'resolved-refund') > 0;
 $$;
 
 -- What a payment has in suspense by some of its steps; below zero where it has taken from there.
-create or replace function suspense_of(q quotes, variadic p_steps text[]) returns bigint language sql stable as $$
+create or replace function suspense_of(payment payments, variadic p_steps text[]) returns bigint language sql stable as $$
   select coalesce(sum(case when a.id = t.credit_account_id then t.amount else -t.amount end), 0)::bigint
-  from ledger_transfers t join ledger_accounts a on a.name = 'SUSPENSE/' || q.sending_currency
+  from ledger_transfers t join ledger_accounts a on a.name = 'SUSPENSE/' || payment.sending_currency
     and a.id in (t.debit_account_id, t.credit_account_id)
-  where t.reference = 'Transaction:' || q.transaction_id and split_part(t.id, '/', 2) = any (p_steps);
+  where t.reference = 'Transaction:' || payment.transaction_id and split_part(t.id, '/', 2) = any (p_steps);
 $$;

@@ -17,8 +17,8 @@ begin
   update credentials set otp_issuance = p_number, otp_arrival_at = greatest(c.otp_arrival_at, v_now) + v_gap
     where id = c.id;
   insert into otp_issuances (credential_id, number, status) values (c.id, p_number, 'PENDING');
-  perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'one-time code ordered', p_number,
-    'wallet provider', 'the mail');
+  perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'ONE_TIME_CODE_ORDERED', p_number,
+    'WALLET_PROVIDER', 'ONE_TIME_CODE_SENT');
   return null;
 end $$;
 
@@ -61,8 +61,8 @@ begin
   if not found then return; end if;
   select platform_id into v_platform from credentials where id = p_credential;
   perform add_timeline(v_platform, 'AuthMethod:' || p_credential,
-    case when p_failure is null then 'one-time code sent' else 'one-time code failed: ' || p_failure end,
-    p_number, 'customer', 'the code');
+    case when p_failure is null then 'ONE_TIME_CODE_SENT' else 'ONE_TIME_CODE_FAILED' end,
+    p_number, 'CUSTOMER', 'ONE_TIME_CODE', jsonb_strip_nulls(jsonb_build_object('reason', p_failure)));
 end $$;
 
 -- The synchronous step of otpVerification: reserves one attempt before the provider is asked. The
@@ -96,7 +96,8 @@ begin
     request_hash, encrypted_bundle)
   values (v_id, c.platform_id, c.id, i.number, 'PENDING', p ->> 'path', decode(p ->> 'requestHash', 'hex'),
     p ->> 'encryptedBundle');
-  perform add_timeline(c.platform_id, 'Request:' || v_id, 'code submitted', i.attempts + 1, 'wallet provider', 'the check');
+  perform add_timeline(c.platform_id, 'Request:' || v_id, 'ONE_TIME_CODE_SUBMITTED', i.attempts + 1,
+    'WALLET_PROVIDER', 'ONE_TIME_CODE_CHECK');
   return jsonb_build_object('outcome', 'MOVED');
 end $$;
 
@@ -123,7 +124,7 @@ begin
     updated_at = service_now() where id = v.id;
   update otp_issuances set spent_at = service_now() where credential_id = v.credential_id and number = v.issuance_number;
   update credentials set consecutive_failures = 0 where id = c.id;
-  perform add_timeline(v.platform_id, 'Request:' || v.id, 'code accepted', null, 'customer', 'the signed retry');
+  perform add_timeline(v.platform_id, 'Request:' || v.id, 'ONE_TIME_CODE_ACCEPTED', null, 'CUSTOMER', 'SIGNED_RETRY');
   return to_jsonb(r);
 end $$;
 
@@ -139,7 +140,8 @@ begin
   if p_is_wrong_code then
     update credentials set consecutive_failures = consecutive_failures + 1 where id = v.credential_id;
   end if;
-  perform add_timeline(v.platform_id, 'Request:' || v.id, 'code refused: ' || p_reason, null, 'customer', 'another code');
+  perform add_timeline(v.platform_id, 'Request:' || v.id, 'ONE_TIME_CODE_REFUSED', null, 'CUSTOMER', 'ANOTHER_CODE',
+    jsonb_build_object('reason', p_reason));
 end $$;
 
 -- Unlocks credentials of a wallet, or one of them.
@@ -150,7 +152,8 @@ begin
       and (p_credential is null or id = p_credential) order by id for update loop
     update credentials set consecutive_failures = 0 where id = c.id;
     if lock_refusal(c) is not null then
-      perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'unlocked by ' || p_by, null, 'customer', 'a code');
+      perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'UNLOCKED', null, 'CUSTOMER', 'NEW_CODE',
+        jsonb_build_object('by', p_by));
     end if;
   end loop;
 end $$;

@@ -83,8 +83,7 @@ begin
   if r.stamp_rule in ('ANY_SESSION', 'SESSION_OF_ANOTHER_CREDENTIAL', 'THAT_SESSION') then
     perform unlock_credentials(r.account_id, null, 'a stamped operation');
   end if;
-  perform add_timeline(r.platform_id, 'Request:' || r.id, 'claimed', v_attempt, 'wallet provider',
-    replace(lower(r.operation), '_', ' '));
+  perform add_timeline(r.platform_id, 'Request:' || r.id, 'CLAIMED', v_attempt, 'WALLET_PROVIDER', r.operation);
   return jsonb_build_object('outcome', 'MOVED');
 end $$;
 
@@ -96,7 +95,7 @@ begin
     secret = null, provider_body = null, stamp_header = null, stamp_value = null, updated_at = service_now()
   where id = p_request and status = 'CLAIMED' returning * into r;
   if not found then return; end if;
-  perform add_timeline(r.platform_id, 'Request:' || r.id, 'failed: ' || p_reason, null, null, null);
+  perform add_timeline(r.platform_id, 'Request:' || r.id, 'OPERATION_FAILED', null, null, null, jsonb_build_object('reason', p_reason));
 end $$;
 
 -- The provider keeps ten keys at most: an eleventh ends the oldest, in the same transaction. Null
@@ -179,7 +178,7 @@ begin
   update requests set status = 'SUCCEEDED', result = v_result, secret = null,
     provider_activity_id = coalesce(p ->> 'activityId', provider_activity_id), provider_body = null,
     stamp_header = null, stamp_value = null, updated_at = service_now() where id = r.id;
-  perform add_timeline(r.platform_id, 'Request:' || r.id, 'done', null, null, null);
+  perform add_timeline(r.platform_id, 'Request:' || r.id, 'RECORDED', null, null, null);
   return v_result;
 end $$;
 

@@ -107,7 +107,7 @@ describeOperation('executeQuote', () => {
 
   test('a quote past its time is a 400, and shows it', async () => {
     const quote = await aQuote(service().mine)
-    await shift('quotes', 'expires_at', quote.id, '-1 second')
+    await shift('payments', 'expires_at', quote.id, '-1 second')
     await leavesNothing(async () => {
       expect((await call('GET', `/quotes/${quote.id}`)).body.status).toBe('EXPIRED')
       expectRefusal(await execute(quote), 400, 'QUOTE_EXPIRED')
@@ -241,7 +241,7 @@ describe('the stamp of an execute', () => {
   test('is judged before the quote: form, then text, then key, then time', async () => {
     const { mine } = service()
     const quote = await aQuote(mine)
-    await shift('quotes', 'expires_at', quote.id, '-1 second')
+    await shift('payments', 'expires_at', quote.id, '-1 second')
     expectRefusal(await send(quote, {}), 401, 'WALLET_SIGNATURE_MISSING')
     expectRefusal(await send(quote, { stamp: 'x' }), 401, 'WALLET_SIGNATURE_MALFORMED')
     const stamp = await createDevice().stamp(payloadOf(quote))

@@ -1,6 +1,7 @@
 /** A credential that a hundred wrong codes in a row have locked, and who unlocks it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { type TimelineCodes, timelineSentences } from '../../../contract/present/timeline.ts'
 import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
 import { logIn, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { challenge, type SealedCode, sealCodes, verify } from '../../durability/logins.ts'
@@ -60,11 +61,11 @@ describeOperation('unlockAuthCredential', () => {
     })
     const unlocked = await call('POST', unlockPath(wallet))
     expect([unlocked.status, unlocked.body]).toEqual([200, wallet.credential])
-    const [timeline] = await service().database.query<{ what: string }>({
-      text: 'select what from timeline where subject = $1 order by id desc limit 1',
+    const [timeline] = await service().database.query<TimelineCodes>({
+      text: 'select code, parameters, waiting_party, waiting_reason from timeline where subject = $1 order by id desc limit 1',
       values: [wallet.credential.id],
     })
-    expect(timeline?.what).toBe('unlocked by the platform')
+    expect(timeline && timelineSentences(timeline).what).toBe('unlocked by the platform')
     // The code that came too late is still the newest one: its holder need not wait for another.
     expect((await untilSettled(() => verify(wallet.api, wallet, right))).status).toBe(202)
     await logsIn(wallet)

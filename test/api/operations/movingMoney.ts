@@ -362,7 +362,7 @@ describeOperation('sandboxSend', () => {
       currencyCode: 'format',
       currencyAmount: 'exclusiveMinimum',
     })
-    const expire = `update quotes set expires_at = service_now() where 'Quote:' || id = $1`
+    const expire = `update payments set expires_at = service_now() where 'Quote:' || id = $1`
     await rowsOf(service().stack, expire, [quote.id])
     expectRefusal(await send(quote.id), 400, 'QUOTE_EXPIRED')
   })

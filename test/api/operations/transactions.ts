@@ -238,13 +238,13 @@ describeOperation('getQuoteById', () => {
 
   test('past its time every reader sees it expired, before anybody has written it down', async () => {
     await service().database.query({
-      text: "update quotes set expires_at = service_now() - interval '1 second' where id = $1",
+      text: "update payments set expires_at = service_now() - interval '1 second' where id = $1",
       values: [String(open.quoteId).split(':')[1]],
     })
     const { body } = await wallet.api.call('GET', `/quotes/${open.quoteId}`)
     expect(body.status).toBe('EXPIRED')
     const [row] = await service().database.query<{ status: string }>({
-      text: 'select status from quotes where id = $1',
+      text: 'select status from payments where id = $1',
       values: [String(open.quoteId).split(':')[1]],
     })
     expect(row?.status).toBe('PENDING')

@@ -1,6 +1,7 @@
-/** Asks a platform, in its webhook, whether it takes an incoming payment. */
-import type { Database } from '../db/database.ts'
-import type { ActivityDependencies } from './dependencies.ts'
+/** Whether a platform takes an incoming payment: asked in its webhook, decided once. */
+import type { Database } from '../../db/database.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import type { PlatformQuestion, PlatformWord } from '../platformQuestion.ts'
 
 /** What the webhook's answer says; WAIT: the platform calls, or the clock decides. */
 export type ApprovalWord = {
@@ -10,26 +11,6 @@ export type ApprovalWord = {
   /** The platform's own words. */
   readonly reason?: string
   readonly receiverCustomerInfo?: object
-}
-
-/** A question to a platform's webhook endpoint. */
-export type PlatformQuestion = {
-  readonly endpoint: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
-  readonly event: {
-    readonly id: string
-    readonly type: string
-    readonly snapshot: object
-    readonly createdAt: string
-  }
-}
-
-/** The answer; without a status when none came, or when it could not be asked. */
-export type PlatformWord = {
-  readonly status: number | undefined
-  readonly error: string | undefined
-  /** Parsed JSON object; undefined for anything else. */
-  readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
 type Begun = {
@@ -42,6 +23,30 @@ type Begun = {
 
 const REASON_MAX = 255
 
+/** Database steps. */
+export function createApprovalSteps({ database }: ActivityDependencies) {
+  return {
+    /** The one word about an incoming payment: a call's where there was one, else the given one. */
+    async closeApproval(
+      input: { quoteId: string } & ApprovalWord,
+    ): Promise<{ word: 'APPROVED' | 'REJECTED' }> {
+      const { quoteId, word, ...more } = input
+      const given =
+        word === 'WAIT'
+          ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
+          : { decision: word, by: 'webhook', ...more }
+      const [row] = await database.query<{ result: { decision: 'APPROVED' | 'REJECTED' } }>({
+        name: 'close_approval',
+        text: 'select close_approval($1, $2::jsonb) as result',
+        values: [quoteId, JSON.stringify(given)],
+      })
+      if (row === undefined) throw new Error('close_approval answered nothing')
+      return { word: row.result.decision }
+    },
+  }
+}
+
+/** Calls to the platform. */
 export function createApprovalCalls({ database, askPlatform, log }: ActivityDependencies) {
   return {
     /**

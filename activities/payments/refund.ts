@@ -1,9 +1,25 @@
-/** Refunds that the rail carries. */
-import type { PaymentEnd } from '../workflows/quoteExecution.ts'
-import type { ActivityDependencies } from './dependencies.ts'
-import { originOf, type SourceRow, sourceOf } from './paymentSource.ts'
-import { cancelled, createRailOrders, endOf } from './railOrders.ts'
+/** Refunds: those that the rail carries, and how they are booked. */
+import type { ActivityDependencies } from '../dependencies.ts'
+import { cancelled, type PaymentEnd } from './outcome.ts'
+import { createRailOrders, endOf } from './railOrders.ts'
+import { originOf, type SourceRow, sourceOf } from './source.ts'
 
+/** Database steps. */
+export function createRefundSteps({ database }: ActivityDependencies) {
+  return {
+    /** @returns the payment's status */
+    async settleRefund(input: { quoteId: string; isPaid: boolean }): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'settle_refund',
+        text: 'select settle_refund($1, $2) as status',
+        values: [input.quoteId, input.isPaid],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+  }
+}
+
+/** Calls to the rail. */
 export function createRefundCalls({ config, database, rail }: ActivityDependencies) {
   const { finalWord, stop } = createRailOrders({ config, rail })
   return {
@@ -14,7 +30,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
     async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await sourceOf(database, quoteId)
       const { refund_attempt: attempt } = row
-      if (attempt > 1 && !row.refund_submitted) {
+      if (attempt > 1 && row.refund_state === 'CREATED') {
         const before = await stop('refund', refundReference(row, attempt - 1))
         if (before?.state === 'SETTLED') {
           await database.query({
@@ -26,7 +42,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       }
       const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({
         name: 'mark_refund',
-        text: 'select * from mark_refund($1, $2)',
+        text: 'select is_open, is_stopped from mark_refund($1, $2)',
         values: [quoteId, attempt],
       })
       // Its end is booked: this one is read by nobody.

@@ -1,6 +1,6 @@
 /** From where a payment's money came, for what the rail pulls and sends back. */
-import type { Database } from '../db/database.ts'
-import type { PayoutInstruction } from '../providers/payoutRail/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 
 export type SourceRow = {
   readonly transaction_id: string
@@ -10,9 +10,8 @@ export type SourceRow = {
   readonly account_info: Record<string, unknown> | null
   readonly sender: string | null
   readonly funding_reference: string | null
-  readonly cancel_requested: boolean
   readonly refund_attempt: number
-  readonly refund_submitted: boolean
+  readonly refund_state: string | null
 }
 
 export async function sourceOf(database: Database, quoteId: string): Promise<SourceRow> {
@@ -21,9 +20,9 @@ export async function sourceOf(database: Database, quoteId: string): Promise<Sou
     text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
           q.sending_currency as currency, e.account_type, e.account_info,
           q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
-          q.cancel_requested_at is not null as cancel_requested, q.refund_attempt,
-          q.refund_submitted_at is not null as refund_submitted
-        from quotes q left join external_accounts e on e.id = q.source_external_id where q.id = $1`,
+          coalesce(r.attempt, 1) as refund_attempt, r.state as refund_state
+        from payments q left join external_accounts e on e.id = q.source_external_id
+        left join lateral (select * from last_refund(q)) r on true where q.id = $1`,
     values: [quoteId],
   })
   if (row === undefined) throw new Error('the payment has no row')

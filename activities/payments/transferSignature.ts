@@ -1,7 +1,7 @@
 /** Checks the wallet's own signature over a transfer: the provider's word is not enough. */
 import { createPublicKey, verify } from 'node:crypto'
 import { bech32m } from '@scure/base'
-import type { RawSignature } from '../providers/walletProvider/index.ts'
+import type { RawSignature } from '../../providers/walletProvider/index.ts'
 
 const ADDRESS_LENGTH_MAX = 1023
 const PUBLIC_KEY_BYTES = 33

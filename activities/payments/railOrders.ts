@@ -1,9 +1,9 @@
 /** What orders at the rail share: ordered once, asked until the final word, stopped. */
 import { sleep } from '@temporalio/activity'
-import { type Payout, RailError } from '../providers/payoutRail/index.ts'
-import type { PaymentEnd } from '../workflows/quoteExecution.ts'
-import type { ActivityDependencies } from './dependencies.ts'
-import { stillPending, unknownOutcome } from './outside.ts'
+import { type Payout, RailError } from '../../providers/payoutRail/index.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { stillPending, unknownOutcome } from '../outside.ts'
+import type { PaymentEnd } from './outcome.ts'
 
 /**
  * Instant payouts are final this soon: the next looks are made within the first attempt, since an
@@ -11,13 +11,6 @@ import { stillPending, unknownOutcome } from './outside.ts'
  * activity's time-out.
  */
 const LOOK_GAPS_MS = [250, 500, 1_000]
-
-export const cancelled: PaymentEnd = {
-  state: 'FAILED',
-  reason: 'QUOTE_EXECUTION_FAILED',
-  cause: 'USER_CANCELLATION',
-  refund: 'ALLOWED',
-}
 
 export function createRailOrders({ config, rail }: Pick<ActivityDependencies, 'config' | 'rail'>) {
   return { finalWord, stop }

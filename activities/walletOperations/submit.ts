@@ -1,6 +1,6 @@
 /** Wallet operations at the provider: the body that was stamped, relayed; what came of it, read. */
-import type { ErrorCode } from '../contract/errors.ts'
-import { sealsASessionKey, type WalletOperationKind } from '../contract/stampRules.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { sealsASessionKey, type WalletOperationKind } from '../../contract/stampRules.ts'
 import {
   apiKeyIdOf,
   authenticatorIdsOf,
@@ -8,11 +8,11 @@ import {
   type ProviderActivity,
   type ProviderApiKey,
   type StampHeader,
-} from '../providers/walletProvider/index.ts'
-import { createComplete, type End } from './complete.ts'
-import type { ActivityDependencies } from './dependencies.ts'
-import { unknownOutcome } from './outside.ts'
-import type { OperationEnd } from './requests.ts'
+} from '../../providers/walletProvider/index.ts'
+import { createComplete, type End } from '../complete.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { unknownOutcome } from '../outside.ts'
+import type { OperationEnd } from './record.ts'
 
 type Row = {
   readonly operation: WalletOperationKind
@@ -27,7 +27,7 @@ type Row = {
   readonly provider_user_id: string
 }
 
-export function createOperationCalls(dependencies: ActivityDependencies) {
+export function createSubmissionCalls(dependencies: ActivityDependencies) {
   const { database, provider } = dependencies
   const complete = createComplete(dependencies)
 

@@ -1,0 +1,126 @@
+/** A new customer: its records, and its wallet at the provider. */
+import type { Refused } from '../contract/refused.ts'
+import type { Database } from '../db/database.ts'
+import {
+  type CreatedWallet,
+  createdWallet,
+  createSubOrganizationBody,
+} from '../providers/walletProvider/index.ts'
+import { createComplete } from './complete.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { callFunction } from './head.ts'
+import { unknownOutcome } from './outside.ts'
+import { first, keep } from './storedBodies.ts'
+
+export type CreateCustomerInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly customerId: string
+  /** Internal account of the embedded wallet; undefined where the platform has no USDB. */
+  readonly walletAccountId: string | undefined
+  /** The customer's fields; absent when a sweep takes up a customer that exists. */
+  readonly customer?: Readonly<Record<string, unknown>> & { readonly requestHash: string }
+}
+
+export type CreateCustomerResult =
+  | {
+      readonly outcome: 'MOVED'
+      /** Of the request that started this run. */
+      readonly requestHash?: string | undefined
+    }
+  | Refused
+
+/** Database steps. */
+export function createCustomerSteps({ database }: ActivityDependencies) {
+  return {
+    async createCustomer(input: CreateCustomerInput): Promise<CreateCustomerResult> {
+      return callFunction(database, 'create_customer', {
+        ...input.customer,
+        id: input.customerId,
+        platformId: input.platformId,
+      })
+    },
+
+    async activateWallet(input: { accountId: string; wallet: CreatedWallet }): Promise<void> {
+      const { accountId, wallet } = input
+      await database.query({
+        name: 'activate_wallet',
+        text: 'select activate_wallet($1, $2, $3, $4, $5)',
+        values: [
+          accountId,
+          wallet.subOrganizationId,
+          wallet.userId,
+          wallet.walletId,
+          wallet.address,
+        ],
+      })
+    },
+  }
+}
+
+/** Calls to the wallet provider. */
+export function createCustomerCalls(dependencies: ActivityDependencies) {
+  const { database, config } = dependencies
+  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const complete = createComplete(dependencies)
+  return {
+    /** Creates the sub-organization of a wallet, once. */
+    async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
+      const row = await rememberedWallet(database, accountId, (account) =>
+        createSubOrganizationBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(account.timestamp_ms),
+          name: `InternalAccount:${accountId}`,
+          userName: `Customer:${account.customer_id}`,
+          ...(account.email !== null && { userEmail: account.email }),
+          network: config.ENVIRONMENT === 'production' ? 'mainnet' : 'regtest',
+        }),
+      )
+      const end = await complete('wallet', {
+        organizationId: parentOrganizationId,
+        body: row.create_body,
+        stamp: 'parent',
+        activityId: row.create_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update wallets set create_activity_id = $2 where account_id = $1',
+            accountId,
+            id,
+          ),
+      })
+      // A refused wallet is our own mistake or the provider's: nobody can repair it by retrying
+      // with other data, so it stays open, asked again and in sight.
+      if (end.outcome === 'REFUSED') throw unknownOutcome('wallet', new Error(end.reason))
+      return createdWallet(end.activity)
+    },
+  }
+}
+
+type WalletSource = { timestamp_ms: bigint; customer_id: string; email: string | null }
+type WalletRow = { create_body: string; create_activity_id: string | null }
+
+async function rememberedWallet(
+  database: Database,
+  accountId: string,
+  build: (source: WalletSource) => string,
+): Promise<WalletRow> {
+  const [row] = await database.query<
+    WalletSource & { create_body: string | null; create_activity_id: string | null }
+  >({
+    name: 'wallet_source',
+    text: `select w.create_body, w.create_activity_id, a.customer_id, c.email,
+        case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
+      from wallets w join internal_accounts a on a.id = w.account_id
+      join customers c on c.id = a.customer_id where w.account_id = $1`,
+    values: [accountId],
+  })
+  if (row === undefined) throw new Error('the wallet has no row')
+  if (row.create_body !== null) return { ...row, create_body: row.create_body }
+  return first(
+    database,
+    'update wallets set create_body = coalesce(create_body, $2) where account_id = $1 returning create_body, create_activity_id',
+    accountId,
+    build(row),
+  )
+}

@@ -1,0 +1,160 @@
+/** One-time codes that are sent: recorded within the limits, then ordered from the provider. */
+import type { Refused } from '../../contract/refused.ts'
+import type { Database } from '../../db/database.ts'
+import { initOtpBody, issuedOtp } from '../../providers/walletProvider/index.ts'
+import type { Config } from '../../runtime/config.ts'
+import { createComplete } from '../complete.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { callFunction } from '../head.ts'
+import { first, keep } from '../storedBodies.ts'
+
+/** Defaults of `embeddedWalletConfig`, and how far the provider goes. */
+const OTP_LENGTH = { usual: 6, min: 6, max: 9 }
+const OTP_SECONDS = { usual: 300, min: 1, max: 600 }
+
+export type IssueOtpInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly credentialId: string
+  readonly number: number
+}
+
+/** How a code left the provider, or why it did not. */
+export type SentOtp =
+  | {
+      readonly outcome: 'SENT'
+      readonly otpId: string
+      readonly targetBundle: string
+      readonly lifetimeSeconds: number
+    }
+  | { readonly outcome: 'REFUSED'; readonly reason: string }
+
+/** How often a credential may be sent a code, as the database's functions take it. */
+export function otpRateOf(
+  config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>,
+): object {
+  return { burst: config.OTP_ISSUANCES_BURST, secondsPerCode: config.OTP_ISSUANCE_SECONDS }
+}
+
+/** Database steps. */
+export function createOtpIssuanceSteps({ database, config }: ActivityDependencies) {
+  return {
+    async issueOtp(input: IssueOtpInput): Promise<{ outcome: 'MOVED' } | Refused> {
+      return callFunction(database, 'issue_otp', {
+        credentialId: input.credentialId,
+        platformId: input.platformId,
+        number: input.number,
+        ...otpRateOf(config),
+      })
+    },
+
+    async settleOtpIssuance(input: {
+      credentialId: string
+      number: number
+      sent: SentOtp
+    }): Promise<void> {
+      const { credentialId, number, sent } = input
+      await database.query({
+        name: 'settle_otp_issuance',
+        text: 'select settle_otp_issuance($1, $2, $3, $4, $5, $6)',
+        values:
+          sent.outcome === 'SENT'
+            ? [credentialId, number, sent.otpId, sent.targetBundle, sent.lifetimeSeconds, null]
+            : [credentialId, number, null, null, 0, sent.reason],
+      })
+    },
+  }
+}
+
+/** Calls to the wallet provider. */
+export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
+  const { database, config } = dependencies
+  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const complete = createComplete(dependencies)
+  return {
+    /** Has a one-time code sent. One body, one mail. */
+    async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
+      const row = await rememberedIssuance(database, input, (source) =>
+        initOtpBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(source.timestamp_ms),
+          otpType: source.type === 'SMS_OTP' ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
+          contact: source.contact ?? '',
+          appName: source.app_name,
+          otpLength: within(OTP_LENGTH, source.settings.otpLength),
+          alphanumeric: source.settings.alphanumeric ?? false,
+          expirationSeconds: within(OTP_SECONDS, source.settings.expirationSeconds),
+          userIdentifier: source.account_id,
+        }),
+      )
+      const end = await complete('one-time code', {
+        organizationId: parentOrganizationId,
+        body: row.body,
+        stamp: 'parent',
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update otp_issuances set provider_activity_id = $3 where credential_id = $1 and number = $2',
+            input.credentialId,
+            input.number,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: end.reason }
+      const { otpId, otpEncryptionTargetBundle: targetBundle } = issuedOtp(end.activity)
+      return { outcome: 'SENT', otpId, targetBundle, lifetimeSeconds: lifetimeIn(row.body) }
+    },
+  }
+}
+
+type Range = { readonly usual: number; readonly min: number; readonly max: number }
+
+function within({ usual, min, max }: Range, wanted = usual): number {
+  return Math.min(Math.max(wanted, min), max)
+}
+
+/** Of a code, as the body that was sent says: the platform may have changed its mind since. */
+function lifetimeIn(body: string): number {
+  const { parameters } = JSON.parse(body) as { parameters: { expirationSeconds: string } }
+  return Number(parameters.expirationSeconds)
+}
+
+type IssuanceSource = {
+  timestamp_ms: bigint
+  account_id: string
+  contact: string | null
+  type: string
+  app_name: string
+  /** Of the platform: `embeddedWalletConfig`, as far as it was set. */
+  settings: { otpLength?: number; alphanumeric?: boolean; expirationSeconds?: number }
+}
+type IssuanceRow = { body: string; provider_activity_id: string | null }
+
+async function rememberedIssuance(
+  database: Database,
+  input: { credentialId: string; number: number },
+  build: (source: IssuanceSource) => string,
+): Promise<IssuanceRow> {
+  const [row] = await database.query<
+    IssuanceSource & { body: string | null; provider_activity_id: string | null }
+  >({
+    name: 'issuance_source',
+    text: `select i.body, i.provider_activity_id, c.account_id, c.contact, c.type,
+        coalesce(p.embedded_wallet_config ->> 'appName', p.name) as app_name,
+        p.embedded_wallet_config as settings,
+        case when i.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
+      from otp_issuances i join credentials c on c.id = i.credential_id
+      join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2`,
+    values: [input.credentialId, input.number],
+  })
+  if (row === undefined) throw new Error('the issuance has no row')
+  if (row.body !== null) return { ...row, body: row.body }
+  return first(
+    database,
+    'update otp_issuances set body = coalesce(body, $3) where credential_id = $1 and number = $2 returning body, provider_activity_id',
+    input.credentialId,
+    input.number,
+    build(row),
+  )
+}

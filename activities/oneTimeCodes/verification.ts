@@ -1,0 +1,145 @@
+/** Attempts at a one-time code: counted first, then checked by the provider. */
+import type { Refused } from '../../contract/refused.ts'
+import type { Database } from '../../db/database.ts'
+import { deriveUuid } from '../../domain/derivedIds.ts'
+import {
+  loginUsageText,
+  readVerificationToken,
+  verificationTokenOf,
+  verifyOtpBody,
+} from '../../providers/walletProvider/index.ts'
+import { createComplete } from '../complete.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { callFunction } from '../head.ts'
+import { first, keep } from '../storedBodies.ts'
+
+const TOKEN_SECONDS = 300
+
+export type ReserveOtpAttemptInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly credentialId: string
+  readonly number: number
+  readonly verificationId: string
+  /** What is reserved; absent when a sweep takes up a reserved attempt. */
+  readonly submission?: {
+    readonly path: string
+    readonly requestHash: string
+    readonly encryptedBundle: string
+  }
+}
+
+/** Database steps. */
+export function createOtpVerificationSteps({ database, config }: ActivityDependencies) {
+  return {
+    async reserveOtpAttempt(
+      input: ReserveOtpAttemptInput,
+    ): Promise<{ outcome: 'MOVED' } | Refused> {
+      return callFunction(database, 'reserve_otp_attempt', {
+        ...input.submission,
+        verificationId: input.verificationId,
+        credentialId: input.credentialId,
+        platformId: input.platformId,
+        number: input.number,
+        attemptsMax: config.OTP_ATTEMPTS_MAX,
+      })
+    },
+  }
+}
+
+/** Calls to the wallet provider. */
+export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
+  const { database, config, log } = dependencies
+  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const complete = createComplete(dependencies)
+  return {
+    /**
+     * Has a sealed code checked. The verification token goes from the provider to the request
+     * row; it never passes through history.
+     */
+    async checkOtp({
+      verificationId,
+    }: {
+      verificationId: string
+    }): Promise<{ outcome: 'MOVED' } | Refused> {
+      const row = await rememberedVerification(database, verificationId, (source) =>
+        verifyOtpBody({
+          organizationId: parentOrganizationId,
+          timestampMs: Number(source.timestamp_ms),
+          otpId: source.otp_id,
+          encryptedOtpBundle: source.encrypted_bundle,
+          expirationSeconds: TOKEN_SECONDS,
+        }),
+      )
+      if (row.status === 'SETTLED') return { outcome: 'MOVED' }
+      if (row.refusal !== null) return { outcome: 'REFUSED', ...row.refusal }
+      const end = await complete('code check', {
+        organizationId: parentOrganizationId,
+        body: row.body,
+        stamp: 'parent',
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update otp_verifications set provider_activity_id = $2 where id = $1',
+            verificationId,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') {
+        const refusal = { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' } as const
+        log.info({ verificationId, reason: end.reason }, 'one-time code refused')
+        await database.query({
+          text: 'select refuse_otp($1, $2, $3, true)',
+          values: [verificationId, refusal.code, refusal.reason],
+        })
+        return { outcome: 'REFUSED', ...refusal }
+      }
+      const verificationToken = verificationTokenOf(end.activity)
+      const token = readVerificationToken(verificationToken)
+      await callFunction(database, 'accept_otp', {
+        verificationId,
+        requestId: deriveUuid('login', verificationId),
+        publicKey: token.publicKey,
+        payloadToSign: loginUsageText({ publicKey: token.publicKey, tokenId: token.id }),
+        verificationToken,
+        lifetimeSeconds: config.REQUEST_LIFETIME_SECONDS,
+      })
+      return { outcome: 'MOVED' }
+    },
+  }
+}
+
+type VerificationSource = { timestamp_ms: bigint; otp_id: string; encrypted_bundle: string }
+type VerificationRow = {
+  status: string
+  body: string
+  provider_activity_id: string | null
+  refusal: { code: Refused['code']; reason: string } | null
+}
+
+async function rememberedVerification(
+  database: Database,
+  verificationId: string,
+  build: (source: VerificationSource) => string,
+): Promise<VerificationRow> {
+  const [row] = await database.query<
+    VerificationSource & Omit<VerificationRow, 'body'> & { body: string | null }
+  >({
+    name: 'verification_source',
+    text: `select v.status, v.body, v.provider_activity_id, v.refusal, v.encrypted_bundle, i.otp_id,
+        case when v.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
+      from otp_verifications v join credentials c on c.id = v.credential_id
+      join otp_issuances i on i.credential_id = v.credential_id and i.number = v.issuance_number
+      where v.id = $1`,
+    values: [verificationId],
+  })
+  if (row === undefined) throw new Error('the verification has no row')
+  if (row.body !== null || row.status !== 'PENDING') return { ...row, body: row.body ?? '' }
+  return first(
+    database,
+    'update otp_verifications set body = coalesce(body, $2) where id = $1 returning status, body, provider_activity_id, refusal',
+    verificationId,
+    build(row),
+  )
+}

@@ -1,0 +1,57 @@
+/** The pull of a bank account that a payment is made of. */
+import type { ActivityDependencies } from '../dependencies.ts'
+import { cancelled, collectionLost, type PaymentEnd } from './outcome.ts'
+import { createRailOrders, endOf } from './railOrders.ts'
+import { sourceOf } from './source.ts'
+
+/** Database steps. */
+export function createCollectionSteps({ database }: ActivityDependencies) {
+  return {
+    /** The bank account was pulled: the money is here. */
+    async bookCollection({ quoteId }: { quoteId: string }): Promise<void> {
+      await database.query({
+        name: 'book_collection',
+        text: 'select book_collection($1)',
+        values: [quoteId],
+      })
+    },
+  }
+}
+
+/** Calls to the rail. */
+export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
+  const { finalWord } = createRailOrders({ config, rail })
+  return {
+    /** Pulls the source's bank account; SETTLED when the money is here. */
+    async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+      const row = await sourceOf(database, quoteId)
+      const [mark] = await database.query<{ is_submitted: boolean }>({
+        name: 'mark_collection',
+        text: 'select mark_collection($1) as is_submitted',
+        values: [quoteId],
+      })
+      const reference = `Transaction:${row.transaction_id}/collect`
+      const collection = await finalWord('collection', reference, {
+        // The same instruction again finds the first one: asking before ordering gains nothing.
+        isKnown: false,
+        isStopped: mark?.is_submitted !== true,
+        order: () =>
+          rail.collect({
+            reference,
+            amountMinor: String(row.amount),
+            currency: row.currency,
+            source: { accountType: row.account_type ?? '', accountInfo: row.account_info ?? {} },
+          }),
+      })
+      if (collection === undefined) return cancelled
+      if (collection.state !== 'RETURNED') return endOf(collection)
+      // It came and is gone again: nothing of it may be paid out.
+      await database.query({
+        name: 'return_collection',
+        text: 'select return_collection($1)',
+        values: [quoteId],
+      })
+      return collectionLost
+    },
+  }
+}

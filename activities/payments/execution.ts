@@ -1,0 +1,90 @@
+/** The head of a payment, and how its end is booked. */
+import type { Refused } from '../../contract/refused.ts'
+import type { PaymentStep } from '../../domain/payments/steps.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { callFunction } from '../head.ts'
+import type { PaymentEnd } from './outcome.ts'
+
+export type ExecuteQuoteInput = {
+  readonly attempt: number
+  readonly platformId: string
+  readonly quoteId: string
+  /** All that the decision rests on; absent when a sweep takes up an executed quote. */
+  readonly execution?: {
+    readonly key: string | undefined
+    readonly requestHash: string
+    readonly stamp: string | undefined
+    readonly publicKey: string | undefined
+    readonly sourceAccountId: string | undefined
+    readonly sendingAmount: string
+    readonly sendingCurrency: string
+    readonly receivingAmount: string
+    readonly receivingCurrency: string
+    readonly exchangeRate: string
+    /** Money that came in for a quote that waits for it; smallest unit. */
+    readonly arrived?: string | undefined
+    /** A payment that is made in the moment it is executed: the facts of its row. */
+    readonly placed?: object | undefined
+  }
+}
+
+export type ExecuteQuoteResult =
+  | {
+      readonly outcome: 'MOVED'
+      readonly payment: unknown
+      readonly winningKey: string | null
+      /** Of the request that started this run; another one may share its answer only if equal. */
+      readonly requestHash?: string | undefined
+      /** REFUND alone when the head itself found that the money must go back. */
+      readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
+      /** The payment needed nobody outside: its head has settled it. */
+      readonly ended?: string
+    }
+  | Refused
+
+export function createExecutionSteps({ database }: ActivityDependencies) {
+  return {
+    /** The head: moved (now or by this attempt before) or refused. */
+    async executeQuote(input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
+      const { attempt, platformId, quoteId, execution } = input
+      return callFunction(database, 'begin_payment', {
+        attempt,
+        platformId,
+        paymentId: quoteId,
+        key: execution?.key,
+        requestHash: execution?.requestHash,
+        stamp: execution?.stamp,
+        publicKey: execution?.publicKey,
+        arrived: execution?.arrived,
+        placed: execution?.placed,
+      })
+    },
+
+    /** @returns the payment's status, or LANDED_LATE when it had been refunded before */
+    async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'settle_payment',
+        text: 'select settle_payment($1) as status',
+        values: [quoteId],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+
+    /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
+    async failPayment(
+      input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
+    ): Promise<string> {
+      const [row] = await database.query<{ status: string }>({
+        name: 'fail_payment',
+        text: 'select fail_payment($1, $2, $3, $4) as status',
+        values: [
+          input.quoteId,
+          input.reason,
+          input.cause,
+          input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED',
+        ],
+      })
+      return row?.status ?? 'UNKNOWN'
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** All that activities do for a payment, in the two groups that run on different task queues. */
+import type { ActivityDependencies } from '../dependencies.ts'
+import { createApprovalCalls, createApprovalSteps } from './approval.ts'
+import { createCollectionCalls, createCollectionSteps } from './collection.ts'
+import { createCorrectionSteps } from './correction.ts'
+import { createExecutionSteps } from './execution.ts'
+import { createPayoutCalls } from './payout.ts'
+import { createRefundCalls, createRefundSteps } from './refund.ts'
+import { createSignatureCalls } from './signature.ts'
+
+/** Database steps. */
+export function createPaymentSteps(dependencies: ActivityDependencies) {
+  return {
+    ...createExecutionSteps(dependencies),
+    ...createCollectionSteps(dependencies),
+    ...createApprovalSteps(dependencies),
+    ...createRefundSteps(dependencies),
+    ...createCorrectionSteps(dependencies),
+  }
+}
+
+/** Calls to outside parties. */
+export function createPaymentCalls(dependencies: ActivityDependencies) {
+  return {
+    ...createSignatureCalls(dependencies),
+    ...createCollectionCalls(dependencies),
+    ...createApprovalCalls(dependencies),
+    ...createPayoutCalls(dependencies),
+    ...createRefundCalls(dependencies),
+  }
+}

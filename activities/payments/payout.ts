@@ -1,0 +1,76 @@
+/** The payout: ordered once, asked for until the rail says its final word. */
+import type { Database } from '../../db/database.ts'
+import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { cancelled, collectionLost, type PaymentEnd } from './outcome.ts'
+import { createRailOrders, endOf } from './railOrders.ts'
+
+type Account = PayoutInstruction['destination']
+
+type PayoutRow = {
+  readonly transaction_id: string
+  readonly kind: string
+  readonly receiving_amount: bigint
+  readonly receiving_currency: string
+  /** None for a receiver that only a UMA address is known of. */
+  readonly account_type: string | null
+  readonly account_info: Record<string, unknown> | null
+  readonly destination_uma: string | null
+  readonly was_submitted: boolean
+  /** The payment has ended: what was not ordered never will be. */
+  readonly is_over: boolean
+  readonly is_stopped: boolean
+  /** The bank has taken back what the payment was made of. */
+  readonly is_collection_returned: boolean
+}
+
+export function createPayoutCalls({ config, database, rail }: ActivityDependencies) {
+  const { finalWord } = createRailOrders({ config, rail })
+  return {
+    /**
+     * Orders the payout and asks until the rail says its final word. The transaction's id is the
+     * rail's idempotency key. Silence, time-outs and 5xx are never a failure.
+     */
+    async payOut({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+      const row = await markSubmitted(database, quoteId)
+      const reference = `Transaction:${row.transaction_id}`
+      const stopped = row.is_collection_returned ? collectionLost : cancelled
+      if (!row.was_submitted && (row.is_over || row.is_stopped)) return stopped
+      const payout = await finalWord('payout', reference, {
+        isKnown: row.was_submitted,
+        isStopped: row.is_stopped,
+        order: () =>
+          rail.submit({
+            reference,
+            amountMinor: String(row.receiving_amount),
+            currency: row.receiving_currency,
+            destination: accountOf(row),
+            ...(row.kind.startsWith('TRANSFER') && { product: 'TRANSFER' as const }),
+          }),
+      })
+      if (payout === undefined) return stopped
+      const end = endOf(payout)
+      return end.state === 'FAILED' && row.is_collection_returned ? collectionLost : end
+    },
+  }
+}
+
+/** Before the first call: a crash in between must leave "asked", never "not asked". */
+async function markSubmitted(database: Database, quoteId: string): Promise<PayoutRow> {
+  const [row] = await database.query<PayoutRow>({
+    name: 'mark_payout',
+    text: `select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
+        e.account_info, q.destination_uma,
+          m.was_submitted, m.is_over, m.is_stopped, m.is_collection_returned
+      from mark_payout($1) m, payments q left join external_accounts e on e.id = q.destination_account_id
+      where q.id = $1`,
+    values: [quoteId],
+  })
+  if (row === undefined) throw new Error('the payment has no row')
+  return row
+}
+function accountOf(row: PayoutRow): Account {
+  const { account_type: accountType, account_info: accountInfo, destination_uma: umaAddress } = row
+  if (accountType === null) return { accountType: 'UMA_ADDRESS', accountInfo: { umaAddress } }
+  return { accountType, accountInfo: accountInfo ?? {} }
+}

@@ -1,0 +1,73 @@
+/** The wallet's signature over a payment: the customer's stamp, relayed to the provider. */
+import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
+import { createComplete } from '../complete.ts'
+import type { ActivityDependencies } from '../dependencies.ts'
+import { unknownOutcome } from '../outside.ts'
+import { keep } from '../storedBodies.ts'
+import { isSignedBy } from './transferSignature.ts'
+
+export function createSignatureCalls(dependencies: ActivityDependencies) {
+  const { database } = dependencies
+  const complete = createComplete(dependencies)
+  return {
+    /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
+    async signTransfer(input: {
+      quoteId: string
+    }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {
+      const [row] = await database.query<{
+        payload_to_sign: string | null
+        stamp: string | null
+        provider_activity_id: string | null
+        transfer_signature: object | null
+        sub_organization_id: string
+        address: string
+      }>({
+        name: 'transfer_to_sign',
+        text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
+            w.sub_organization_id, w.address
+          from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
+        values: [input.quoteId],
+      })
+      if (row === undefined) throw new Error('the payment has no row')
+      if (row.payload_to_sign === null || row.transfer_signature !== null)
+        return { outcome: 'SIGNED' }
+      const end = await complete('transfer signature', {
+        organizationId: row.sub_organization_id,
+        body: row.payload_to_sign,
+        stamp: { header: 'X-Stamp', value: row.stamp ?? '' },
+        activityId: row.provider_activity_id,
+        remember: (id) =>
+          keep(
+            database,
+            'update payments set provider_activity_id = $2, stamp = null where id = $1',
+            input.quoteId,
+            id,
+          ),
+      })
+      if (end.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: end.reason }
+      const signature = rawSignatureOf(end.activity)
+      if (!isSignedBy(row.address, payloadOf(row.payload_to_sign), signature)) {
+        throw unknownOutcome(
+          'transfer signature',
+          new Error('it does not verify against the wallet'),
+        )
+      }
+      await database.query({
+        name: 'transfer_signed',
+        text: `with signed as (
+            update payments set transfer_signature = $2, provider_activity_id = $3, stamp = null,
+              updated_at = service_now()
+            where id = $1 and transfer_signature is null returning platform_id, transaction_id)
+          select add_timeline(platform_id, 'Transaction:' || transaction_id, 'SIGNED', null,
+            'PAYOUT_RAIL', 'PAYOUT') from signed`,
+        values: [input.quoteId, JSON.stringify(signature), end.activity.id],
+      })
+      return { outcome: 'SIGNED' }
+    },
+  }
+}
+
+function payloadOf(body: string): string {
+  const { parameters } = JSON.parse(body) as { parameters: { payload: string } }
+  return parameters.payload
+}

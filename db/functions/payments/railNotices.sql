@@ -1,0 +1,31 @@
+-- Books what a notice of the rail says by itself and answers the payment after it, with the kind of
+-- the instruction: whoever ends the payment later finds the note, or the money. Null where no
+-- instruction has this reference.
+create or replace function book_rail_notice(p_reference text, p_state text) returns jsonb language plpgsql as $$
+declare
+  o rail_orders;
+  payment payments;
+begin
+  select * into o from rail_orders where reference = p_reference;
+  if not found then return null; end if;
+  case o.kind || ' ' || p_state
+    when 'PAYOUT SETTLED' then perform note_rail_settled(o.payment_id);
+    when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
+    when 'COLLECTION RETURNED' then perform return_collection(o.payment_id);
+    when 'COLLECTION FAILED' then
+      -- A rail that has settled does not fail any more: it is a return by another name.
+      if (select funded_amount is not null from payments where id = o.payment_id) then
+        perform return_collection(o.payment_id);
+      end if;
+    when 'REFUND SETTLED' then perform land_refund(o.payment_id, o.attempt);
+    when 'REFUND RETURNED' then perform return_refund(o.payment_id, o.attempt);
+    when 'REFUND FAILED' then perform fail_refund(o.payment_id, o.attempt);
+    else null;
+  end case;
+  select * into payment from payments where id = o.payment_id;
+  return jsonb_build_object('kind', o.kind, 'paymentId', payment.id, 'platformId', payment.platform_id,
+    'customerId', payment.customer_id, 'sourceAccountId', payment.source_account_id,
+    'transactionId', payment.transaction_id, 'status', payment.status,
+    'isFunded', payment.funded_amount is not null,
+    'isReturned', rail_order_state(payment, 'PAYOUT') is not distinct from 'RETURNED');
+end $$;
