@@ -30,7 +30,7 @@ export function nameOf(
   return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
 }
 
-/** The facts of a payment's row: what `create_payment` and `place_payment` are given. */
+/** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
 export type Order = PaymentName & Terms & Readonly<Record<string, unknown>>
 
 export type Placed = {

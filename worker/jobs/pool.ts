@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 export type JobPool = {
   readonly pool: pg.Pool
   /** The same connections for our own statements. */
-  readonly database: Pick<Database, 'query'>
+  readonly database: Pick<Database, 'query' | 'call'>
   close(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ const RESTART_MS = 500
 const STOP_PATIENCE_MS = 20_000
 
 export type SupervisorOptions = {
-  readonly database: Pick<Database, 'query'>
+  readonly database: Pick<Database, 'query' | 'call'>
   readonly log: Logger
   readonly times: HeartbeatTimes
   /** Starts one runner that reports to these events. */
