@@ -3,8 +3,10 @@ import type { CreateCustomerInput } from '../activities/customers.ts'
 import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
 import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
-import type { ExecuteQuoteInput } from '../activities/payments/execution.ts'
+import type { DecidePaymentActivityInput } from '../activities/payments/execution.ts'
 import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
+
+export type { PaymentExecution } from '../activities/payments/execution.ts'
 
 type WithOutsideCalls<Input> = Input & { readonly outsideTaskQueue: string }
 
@@ -12,5 +14,5 @@ export type CustomerOnboardingInput = WithOutsideCalls<CreateCustomerInput>
 export type OtpIssuanceInput = WithOutsideCalls<IssueOtpInput>
 export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>
 export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
-export type QuoteExecutionInput = WithOutsideCalls<ExecuteQuoteInput>
+export type QuoteExecutionInput = WithOutsideCalls<DecidePaymentActivityInput>
 export type PaymentCorrectionInput = CorrectPaymentInput & { readonly outsideTaskQueue?: string }

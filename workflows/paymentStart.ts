@@ -1,41 +1,19 @@
-/** The start of a payment, whoever asks for it: a call, money that arrives, or a payment placed at once. */
-import type { Terms } from '../domain/payments/terms.ts'
-import type { QuoteExecutionInput } from './inputs.ts'
+/** The start of a payment: by a call, by a deposit, or executed immediately. */
+
+import type { PaymentTerms } from '../contract/paymentOrder.ts'
+import type { PaymentExecution } from './inputs.ts'
 import { type Start, startQuoteExecution } from './starts.ts'
 
-type Execution = NonNullable<QuoteExecutionInput['execution']>
-
-/** What the request says beside the terms. */
-export type Asked = Pick<Execution, 'requestHash'> &
-  Partial<Pick<Execution, 'key' | 'stamp' | 'publicKey' | 'arrived' | 'placed'>>
-
-/** The input holds all that the payment's head decides on. */
+/** The input holds what the decision needs beside the payment's row. */
 export function startPayment(
-  terms: Terms,
+  terms: PaymentTerms,
   attempt: number,
-  asked: Asked,
+  execution: PaymentExecution,
   outsideTaskQueue: string,
 ): Start {
-  const { id: quoteId, platformId, customerId, transactionId, sourceAccountId } = terms
+  const { id: paymentId, platformId, customerId, transactionId, sourceAccountId } = terms
   return startQuoteExecution(
-    {
-      attempt,
-      platformId,
-      quoteId,
-      outsideTaskQueue,
-      execution: {
-        key: undefined,
-        stamp: undefined,
-        publicKey: undefined,
-        ...asked,
-        sourceAccountId,
-        sendingAmount: terms.sendingAmount,
-        sendingCurrency: terms.sendingCurrency,
-        receivingAmount: terms.receivingAmount,
-        receivingCurrency: terms.receivingCurrency,
-        exchangeRate: terms.exchangeRate,
-      },
-    },
+    { attempt, platformId, paymentId, outsideTaskQueue, execution },
     { customerId, accountId: sourceAccountId ?? terms.destinationInternalId, transactionId },
   )
 }

@@ -1,7 +1,7 @@
 /** The way back of money that came over a rail: it leaves over that rail. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { Person } from './person.ts'
+import type { OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 
 /** How often a rail is asked to stop a refund that a person sets aside, whatever it says. */
@@ -12,30 +12,31 @@ const STOP_ATTEMPTS = 3
  * says that it has been paid, has it set aside, or asked for again.
  */
 export async function orderRefund(
-  input: { readonly quoteId: string; readonly outsideTaskQueue: string },
-  person: Person,
+  input: { readonly paymentId: string; readonly outsideTaskQueue: string },
+  operator: OperatorDecisions,
 ): Promise<string> {
-  const { quoteId, outsideTaskQueue } = input
+  const { paymentId, outsideTaskQueue } = input
   const { payRefund } = proxyActivities<OutsideActivities>(
     patient(outsideTaskQueue, 'Payout rail: the refund'),
   )
-  const { recordDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
-  person.forget()
+  const { recordOperatorDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
+  operator.discard()
   for (;;) {
-    const word = await person.meanwhile(() => payRefund({ quoteId }))
-    if ('end' in word) return settleRefund({ quoteId, isPaid: word.end.state === 'SETTLED' })
-    const { decision } = word
-    await recordDecision({ quoteId, ...decision })
-    if (decision.decision === 'paid') return settleRefund({ quoteId, isPaid: true })
+    const outcome = await operator.raceWithDecision(() => payRefund({ paymentId }))
+    if ('result' in outcome)
+      return settleRefund({ paymentId, isPaid: outcome.result.state === 'SETTLED' })
+    const { decision } = outcome
+    await recordOperatorDecision({ paymentId, ...decision })
+    if (decision.decision === 'paid') return settleRefund({ paymentId, isPaid: true })
     if (decision.decision === 'refund') {
-      return settleRefund({ quoteId, isPaid: await isPaidAfterAll(input) })
+      return settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
     }
   }
 }
 
 /** Has the rail stop what a person sets aside, so that it is not paid twice. Silence is a no. */
-async function isPaidAfterAll(input: {
-  readonly quoteId: string
+async function stopAndCheckPaid(input: {
+  readonly paymentId: string
   readonly outsideTaskQueue: string
 }): Promise<boolean> {
   const options = patient(input.outsideTaskQueue, 'Payout rail: the refund is stopped')
@@ -44,7 +45,7 @@ async function isPaidAfterAll(input: {
     retry: { ...options.retry, maximumAttempts: STOP_ATTEMPTS },
   })
   try {
-    return (await stopRefund({ quoteId: input.quoteId })).isPaid
+    return (await stopRefund({ paymentId: input.paymentId })).isPaid
   } catch {
     // It may still be paid: its notice is booked against what was set aside.
     return false

@@ -53,7 +53,7 @@ export function startQuoteExecution(
 ): Start {
   return {
     workflow: 'quoteExecution',
-    workflowId: `Quote:${input.quoteId}`,
+    workflowId: `Quote:${input.paymentId}`,
     attempt: input.attempt,
     input,
     searchAttributes: attributesOf('QUOTE_EXECUTION', { ...subject, platformId: input.platformId }),
@@ -61,20 +61,20 @@ export function startQuoteExecution(
   }
 }
 
-type Correction = Pick<PaymentCorrectionInput, 'quoteId' | 'correction' | 'refundAttempt'>
+type Correction = Pick<PaymentCorrectionInput, 'paymentId' | 'correction' | 'refundAttempt'>
 
 /** One correction of a kind can happen to a payment, or to an attempt of its refund; a repeat meets it. */
 export function paymentCorrectionId(correction: Correction): string {
-  return `Quote:${correction.quoteId}/${correctionName(correction)}`
+  return `Quote:${correction.paymentId}/${correctionName(correction)}`
 }
 
 function correctionName({ correction, refundAttempt }: Correction): string {
   return {
     RETURNED: 'return',
-    LANDED_LATE: 'landed-late',
+    SETTLED_LATE: 'landed-late',
     COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',
-    REFUND_AGAIN: `refund/${refundAttempt}`,
+    REFUND_RETRY: `refund/${refundAttempt}`,
     COLLECTION_RESOLVED: 'collection-resolved',
   }[correction]
 }

@@ -1,29 +1,29 @@
 /** The pull of a bank account that a payment is made of. */
 import type { ActivityDependencies } from '../dependencies.ts'
-import { cancelled, collectionLost, type PaymentEnd } from './outcome.ts'
-import { createRailOrders, endOf } from './railOrders.ts'
+import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
+import { createRailOrders, outcomeOf } from './railOrders.ts'
 import { sourceOf } from './source.ts'
 
 /** Database steps. */
 export function createCollectionSteps({ database }: ActivityDependencies) {
   return {
     /** The bank account was pulled: the money is here. */
-    async bookCollection({ quoteId }: { quoteId: string }): Promise<void> {
-      await database.call('book_collection', quoteId)
+    async bookCollection({ paymentId }: { paymentId: string }): Promise<void> {
+      await database.call('book_collection', paymentId)
     },
   }
 }
 
 /** Calls to the rail. */
 export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
-  const { finalWord } = createRailOrders({ config, rail })
+  const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
     /** Pulls the source's bank account; SETTLED when the money is here. */
-    async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
-      const row = await sourceOf(database, quoteId)
-      const isSubmitted = await database.call('mark_collection', quoteId)
+    async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
+      const row = await sourceOf(database, paymentId)
+      const isSubmitted = await database.call('mark_collection', paymentId)
       const reference = `Transaction:${row.transaction_id}/collect`
-      const collection = await finalWord('collection', reference, {
+      const collection = await awaitTerminalState('collection', reference, {
         // The same instruction again finds the first one: asking before ordering gains nothing.
         isKnown: false,
         isStopped: !isSubmitted,
@@ -36,10 +36,10 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
           }),
       })
       if (collection === undefined) return cancelled
-      if (collection.state !== 'RETURNED') return endOf(collection)
+      if (collection.state !== 'RETURNED') return outcomeOf(collection)
       // It came and is gone again: nothing of it may be paid out.
-      await database.call('return_collection', quoteId)
-      return collectionLost
+      await database.call('return_collection', paymentId)
+      return collectionReturned
     },
   }
 }

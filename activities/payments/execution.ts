@@ -1,65 +1,45 @@
-/** The head of a payment, and how its end is booked. */
-import type { DecidePaymentResult } from '../../db/sqlFunctions.ts'
+/** The decision about a payment, and how its outcome is booked. */
+import type { DecidePaymentInput, DecidePaymentResult } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import type { PaymentEnd } from './outcome.ts'
+import type { PaymentOutcome } from './outcome.ts'
 
-export type ExecuteQuoteInput = {
+/** What a request adds to the payment's row; absent when the sweep takes up an executed payment. */
+export type PaymentExecution = Pick<
+  DecidePaymentInput,
+  'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder'
+> & { readonly requestHash: string }
+
+export type DecidePaymentActivityInput = {
   readonly attempt: number
   readonly platformId: string
-  readonly quoteId: string
-  /** All that the decision rests on; absent when a sweep takes up an executed quote. */
-  readonly execution?: {
-    readonly key: string | undefined
-    readonly requestHash: string
-    readonly stamp: string | undefined
-    readonly publicKey: string | undefined
-    readonly sourceAccountId: string | undefined
-    readonly sendingAmount: string
-    readonly sendingCurrency: string
-    readonly receivingAmount: string
-    readonly receivingCurrency: string
-    readonly exchangeRate: string
-    /** Money that came in for a quote that waits for it; smallest unit. */
-    readonly arrived?: string | undefined
-    /** A payment that is made in the moment it is executed: the facts of its row. */
-    readonly placed?: object | undefined
-  }
+  readonly paymentId: string
+  readonly execution?: PaymentExecution
 }
 
-export type ExecuteQuoteResult = DecidePaymentResult & {
+export type DecidedPayment = DecidePaymentResult & {
   /** Of the request that started this run; another one may share its answer only if equal. */
   readonly requestHash?: string | undefined
 }
 
 export function createExecutionSteps({ database }: ActivityDependencies) {
   return {
-    /** The head: moved (now or by this attempt before) or refused. */
-    async executeQuote(input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
-      const { attempt, platformId, quoteId, execution } = input
-      return database.call('decide_payment', {
-        attempt,
-        platformId,
-        paymentId: quoteId,
-        key: execution?.key,
-        requestHash: execution?.requestHash,
-        stamp: execution?.stamp,
-        publicKey: execution?.publicKey,
-        arrived: execution?.arrived,
-        placed: execution?.placed,
-      })
+    /** The synchronous step: committed (now, or by this attempt before) or refused. */
+    async decidePayment(input: DecidePaymentActivityInput): Promise<DecidedPayment> {
+      const { attempt, platformId, paymentId, execution } = input
+      return database.call('decide_payment', { ...execution, attempt, platformId, paymentId })
     },
 
-    /** @returns the payment's status, or LANDED_LATE when it had been refunded before */
-    async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
-      return database.call('settle_payment', quoteId)
+    /** @returns the payment's status, or SETTLED_LATE when it had been refunded before */
+    async settlePayment({ paymentId }: { paymentId: string }): Promise<string> {
+      return database.call('settle_payment', paymentId)
     },
 
     /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
     async failPayment(
-      input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
+      input: { paymentId: string } & Extract<PaymentOutcome, { state: 'FAILED' }>,
     ): Promise<string> {
       const refund = input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED'
-      return database.call('fail_payment', input.quoteId, input.reason, input.cause, refund)
+      return database.call('fail_payment', input.paymentId, input.reason, input.cause, refund)
     },
   }
 }

@@ -1,18 +1,18 @@
 /** The wallet's signature over a payment: the customer's stamp, relayed to the provider. */
 import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
-import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../outside.ts'
-import { keep } from '../storedBodies.ts'
+import { unknownOutcome } from '../retryableFailures.ts'
+import { runStatement } from '../storedBodies.ts'
+import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 import { isSignedBy } from './transferSignature.ts'
 
 export function createSignatureCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
     async signTransfer(input: {
-      quoteId: string
+      paymentId: string
     }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {
       const [row] = await database.query<{
         payload_to_sign: string | null
@@ -26,21 +26,21 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
             w.sub_organization_id, w.address
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
-        values: [input.quoteId],
+        values: [input.paymentId],
       })
       if (row === undefined) throw new Error('the payment has no row')
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
-      const end = await complete('transfer signature', {
+      const end = await submitProviderActivity('transfer signature', {
         organizationId: row.sub_organization_id,
         body: row.payload_to_sign,
         stamp: { header: 'X-Stamp', value: row.stamp ?? '' },
         activityId: row.provider_activity_id,
-        remember: (id) =>
-          keep(
+        saveActivityId: (id) =>
+          runStatement(
             database,
             'update payments set provider_activity_id = $2, stamp = null where id = $1',
-            input.quoteId,
+            input.paymentId,
             id,
           ),
       })
@@ -60,7 +60,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
             where id = $1 and transfer_signature is null returning platform_id, transaction_id)
           select add_timeline(platform_id, 'Transaction:' || transaction_id, 'SIGNED', null,
             'PAYOUT_RAIL', 'PAYOUT') from signed`,
-        values: [input.quoteId, JSON.stringify(signature), end.activity.id],
+        values: [input.paymentId, JSON.stringify(signature), end.activity.id],
       })
       return { outcome: 'SIGNED' }
     },

@@ -14,7 +14,7 @@ export type SourceRow = {
   readonly refund_state: string | null
 }
 
-export async function sourceOf(database: Database, quoteId: string): Promise<SourceRow> {
+export async function sourceOf(database: Database, paymentId: string): Promise<SourceRow> {
   const [row] = await database.query<SourceRow>({
     name: 'payment_source',
     text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
@@ -23,7 +23,7 @@ export async function sourceOf(database: Database, quoteId: string): Promise<Sou
           coalesce(r.attempt, 1) as refund_attempt, r.state as refund_state
         from payments q left join external_accounts e on e.id = q.source_external_id
         left join lateral (select * from last_refund(q)) r on true where q.id = $1`,
-    values: [quoteId],
+    values: [paymentId],
   })
   if (row === undefined) throw new Error('the payment has no row')
   return row

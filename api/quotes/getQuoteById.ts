@@ -1,7 +1,7 @@
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
+import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
 
 export const getQuoteById = operation({
@@ -17,7 +17,7 @@ export const getQuoteById = operation({
   async handle({ params, platform, dependencies }) {
     const uuid = uuidOf('Quote', params.quoteId)
     if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-    const [found] = await dependencies.database.query<{ row: QuoteRow; expired: boolean }>({
+    const [found] = await dependencies.database.query<{ row: PaymentRow; expired: boolean }>({
       name: 'quote',
       text: `select to_jsonb(q) - 'stamp' as row,
           (status = 'PENDING' and expires_at <= service_now()) as expired

@@ -4,8 +4,8 @@ import { currencyOf } from '../money.ts'
 import {
   type CustomerRow,
   type InternalAccountRow,
+  type PaymentRow,
   present,
-  type QuoteRow,
   shownInstant,
   type TransactionRow,
 } from './rows.ts'
@@ -98,7 +98,7 @@ export function presentCustomer(row: CustomerRow): Shown {
   })
 }
 
-export function presentQuote(row: QuoteRow): Shown {
+export function presentQuote(row: PaymentRow): Shown {
   return present({
     id: idOf('Quote', row.id),
     status: row.status,
@@ -124,7 +124,7 @@ function accountSource(accountId: string | null): Shown {
   return { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount', accountId ?? '') }
 }
 
-function accountDestination(row: QuoteRow): Shown {
+function accountDestination(row: PaymentRow): Shown {
   return present({
     destinationType: 'ACCOUNT',
     accountId: idOf('ExternalAccount', row.destination_account_id ?? ''),

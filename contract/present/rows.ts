@@ -66,7 +66,7 @@ export type CustomerRow = {
   readonly updated_at: string
 }
 
-export type QuoteRow = {
+export type PaymentRow = {
   readonly id: string
   readonly status: string
   readonly transaction_id: string

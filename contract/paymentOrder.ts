@@ -1,0 +1,70 @@
+/** A payment as it is written: which one it is, its parties, its price and its steps. */
+
+/** What a payment's workflow does after the decision, in this order. */
+export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
+
+/** Which payment it is, and whom it concerns. Ids are bare uuids. */
+export type PaymentTerms = {
+  readonly id: string
+  readonly platformId: string
+  readonly transactionId: string
+  /** Who pays; undefined for the platform itself. */
+  readonly customerId: string | undefined
+  readonly sourceAccountId: string | undefined
+  readonly destinationInternalId: string | undefined
+}
+
+/** What kind of request made the payment. */
+export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
+
+/** How the payment of a request is found again. */
+export type PaymentIdentity = {
+  /** Bare uuid; the same for every retry with the same `Idempotency-Key`. */
+  readonly id: string
+  readonly platformId: string
+  readonly operation: string
+  readonly key: string | undefined
+  readonly requestHash: string
+}
+
+/** A payment's row: what `create_payment` and `create_and_execute_payment` are given. */
+export type Order = PaymentIdentity &
+  PaymentTerms & {
+    readonly kind: OrderKind
+    readonly steps: readonly PaymentStep[]
+    /** As the interface shows them. */
+    readonly source: object
+    readonly destination: object
+    readonly platformCustomerId: string | undefined
+    readonly sourceExternalId?: string | undefined
+    readonly sourceType: string
+    /** Of an external account; one of ours is the `destinationInternalId`. */
+    readonly destinationAccountId: string | undefined
+    readonly destinationUma?: string | undefined
+    /** Of the receiver's own transaction, where it is somebody else of ours. */
+    readonly incomingTransactionId: string | undefined
+    readonly fundingReference?: string | undefined
+    readonly paymentInstructions?: readonly object[] | undefined
+    readonly senderCustomerInfo: object | undefined
+    /** Who pays, where it is nobody of ours. */
+    readonly counterparty?: object
+    readonly sendingAmount: string
+    readonly sendingCurrency: string
+    readonly receivingAmount: string
+    readonly receivingCurrency: string
+    readonly exchangeRate: string
+    readonly serviceFee: string
+    readonly platformFee: string
+    readonly lockedSide: 'SENDING' | 'RECEIVING'
+    readonly description?: string | undefined
+    readonly purposeOfPayment?: string | undefined
+    readonly expiresAt: string
+    readonly payloadToSign?: string | undefined
+  } & RailChoice
+
+/** Over which rail a payout goes, and who chose it. */
+export type RailChoice = {
+  readonly paymentRail?: string | undefined
+  readonly transactionRail?: string | undefined
+  readonly railSelectionMode?: 'AUTO' | 'MANUAL' | undefined
+}
