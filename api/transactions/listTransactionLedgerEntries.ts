@@ -1,9 +1,10 @@
 import { LedgerEntry } from '../../contract/components/ledger.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 type Party = { readonly id: string; readonly kind: string; readonly isOurs: boolean }
 
@@ -40,8 +41,7 @@ export const listTransactionLedgerEntries = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const [found] = await dependencies.database.query<{ rows: readonly Row[] | null }>({
       name: 'transaction_ledger_entries',
       text: `select (select jsonb_agg(to_jsonb(x) order by x.created_at, x.id) from (

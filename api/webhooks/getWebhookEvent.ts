@@ -1,7 +1,7 @@
 import { WebhookEventDetails } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -38,8 +38,7 @@ export const getWebhookEvent = operation({
   responses: { 200: WebhookEventDetails },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Webhook', params.eventId)
-    if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
     const [found] = await dependencies.database.query<Found>({
       name: 'webhook_event',
       text: `select to_jsonb(e) as row, webhook_event_status(e) as status,
