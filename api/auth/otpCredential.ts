@@ -1,9 +1,9 @@
 /** A credential with its newest one-time code, as challenge and verify need them. */
 import { Refusal } from '../../contract/errors.ts'
+import type { CredentialRow } from '../../contract/present/auth.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
-import type { CredentialRow } from './present.ts'
 
 export type OtpCredential = CredentialRow & {
   readonly webauthn_id: string | null

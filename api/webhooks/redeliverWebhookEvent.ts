@@ -1,8 +1,8 @@
 import { WebhookDelivery } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { type DeliveryRow, presentDelivery } from '../../contract/present/webhooks.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { type DeliveryRow, presentDelivery } from './present.ts'
 
 export const redeliverWebhookEvent = operation({
   id: 'redeliverWebhookEvent',
