@@ -22,7 +22,7 @@ export type PaymentName = {
   readonly requestHash: string
 }
 
-/** The facts of a payment's row: what `create_payment` and `place_payment` are given. */
+/** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
 export type Order = PaymentName &
   Terms & {
     readonly kind: OrderKind

@@ -21,7 +21,7 @@ import { feesOfPayment } from '../../domain/payments/pricing.ts'
 import { fastCheckSeed, isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
-const CASES = isLong ? 100_000 : 5_000
+const CASES = isLong ? 100_000 : 2_000
 const BASIS = 10_000n
 
 let server: TestDatabase
