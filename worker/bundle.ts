@@ -1,71 +1,117 @@
-/** The workflow code, bundled once for its sources: bundling costs more than all else of a start. */
+/**
+ * The workflow code, bundled once for its sources: bundling costs more than all else of a start. A
+ * bundle is kept with the hash of every file that the bundler has read or looked for, and taken
+ * again while all of them are as they were.
+ */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker'
+import {
+  type BundleOptions,
+  bundleWorkflowCode,
+  DefaultLogger,
+  type WorkflowBundle,
+} from '@temporalio/worker'
 import { failureConverterPath } from '../runtime/converter.ts'
 
-/** All that workflows may import of ours. */
-const sources = ['../workflows', '../contract'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Read by nobody's import, and yet what a bundle depends on: how it is made, and by whom. */
+const makers = [
+  fileURLToPath(import.meta.url),
+  createRequire(import.meta.url).resolve('@temporalio/worker/package.json'),
+]
+
+const FILE = 'workflows.json'
+
+type Kept = {
+  /** SHA-256 by path from the root; null for a file that was looked for and is not there. */
+  readonly sources: Readonly<Record<string, string | null>>
+  readonly code: string
+}
 
 /**
- * @param keptIn folder where bundles are kept between starts; without one, or where it can't be
- *   used, it is bundled anew
+ * @param keptIn folder where the last bundle is kept between starts; without one, or where it can't
+ *   be used, it is bundled anew
  */
 export async function bundleWorkflows(keptIn?: string): Promise<WorkflowBundle> {
-  if (keptIn === undefined) return bundle()
-  const name = `workflows-${hashOfSources()}.js`
-  const kept = readKept(join(keptIn, name))
-  if (kept !== undefined) return { code: kept }
-  const { code } = await bundle()
-  keep(keptIn, name, code)
+  if (keptIn === undefined) return { code: (await bundle()).code }
+  const path = join(keptIn, FILE)
+  const kept = readKept(path)
+  if (kept !== undefined && isCurrent(kept)) return { code: kept.code }
+  const { code, files } = await bundle()
+  keep(keptIn, path, { sources: hashesOf([...makers, ...files]), code })
   return { code }
 }
 
-function bundle(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({
+async function bundle(): Promise<WorkflowBundle & { readonly files: readonly string[] }> {
+  const files = new Set<string>()
+  const { code } = await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
     failureConverterPath,
+    webpackConfigHook: (config) => ({
+      ...config,
+      plugins: [...(config.plugins ?? []), noteFiles(files)],
+    }),
     // The bundler tells the size of every module otherwise.
     logger: new DefaultLogger('WARN'),
   })
+  return { code, files: [...files] }
 }
 
-function hashOfSources(): string {
-  const hash = createHash('sha256')
-  const sdk = createRequire(import.meta.url).resolve('@temporalio/workflow/package.json')
-  hash.update(readFileSync(sdk))
-  for (const folder of sources) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    for (const file of files.filter((one) => one.endsWith('.ts')).sort()) {
-      hash.update(`${file}\0`).update(readFileSync(join(folder, file)))
-    }
+type WebpackConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0]
+type Plugin = NonNullable<WebpackConfig['plugins']>[number]
+
+function noteFiles(files: Set<string>): Plugin {
+  return {
+    apply(compiler) {
+      compiler.hooks.done.tap('files', ({ compilation }) => {
+        for (const file of compilation.fileDependencies) files.add(file)
+        for (const file of compilation.missingDependencies) files.add(file)
+      })
+    },
   }
-  return hash.digest('hex').slice(0, 32)
 }
 
-function readKept(path: string): string | undefined {
+function isCurrent({ sources }: Kept): boolean {
+  return Object.entries(sources).every(([file, hash]) => hashOf(join(root, file)) === hash)
+}
+
+function hashesOf(files: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(files.map((file) => [relative(root, file), hashOf(file)]))
+}
+
+function hashOf(file: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return createHash('sha256').update(readFileSync(file)).digest('hex')
+  } catch {
+    // Not there, or a folder that was looked through.
+    return null
+  }
+}
+
+function readKept(path: string): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Kept
   } catch {
     return undefined
   }
 }
 
-/** The newest alone. Whoever finds it gone, or half a folder, bundles for itself. */
-function keep(folder: string, name: string, code: string): void {
+/**
+ * Whole or not at all, for others may read it now. Whoever finds another release's bundle there
+ * makes its own and leaves that.
+ */
+function keep(folder: string, path: string, kept: Kept): void {
+  const draft = `${path}.${process.pid}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const draft = join(folder, `${name}.${process.pid}`)
-    writeFileSync(draft, code)
-    renameSync(draft, join(folder, name))
-    const others = readdirSync(folder).filter((file) => /^workflows-\w+\.js$/.test(file))
-    for (const other of others) if (other !== name) rmSync(join(folder, other), { force: true })
+    writeFileSync(draft, JSON.stringify(kept))
+    renameSync(draft, path)
   } catch {
     // A folder that can't be written costs the next start its time, nothing more.
+    rmSync(draft, { force: true })
   }
 }

@@ -7,6 +7,7 @@ import {
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
 import { checkRegistration } from '../../domain/wallet/passkey/index.ts'
 import {
   createAuthenticatorsBody,
@@ -19,7 +20,6 @@ import { processing } from '../outcomes.ts'
 import { requireIdToken } from './identities.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { registrationProblem, relyingPartyOf } from './passkeys.ts'
-import { type CredentialRow, presentCredential } from './present.ts'
 import {
   type AnyCall,
   challenge,

@@ -1,6 +1,6 @@
 import { AuthMethodList } from '../../contract/components/auth.ts'
+import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
 import { operation } from '../operation.ts'
-import { type CredentialRow, presentCredential } from './present.ts'
 import { walletIn, walletQuery } from './wallet.ts'
 
 export const listAuthCredentials = operation({

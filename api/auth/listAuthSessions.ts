@@ -1,6 +1,6 @@
 import { AuthSessionList } from '../../contract/components/auth.ts'
+import { presentSession, type SessionRow } from '../../contract/present/auth.ts'
 import { operation } from '../operation.ts'
-import { presentSession, type SessionRow } from './present.ts'
 import { walletIn, walletQuery } from './wallet.ts'
 
 export const listAuthSessions = operation({

@@ -1,9 +1,9 @@
 /** A credential with its newest one-time code, as challenge and verify need them. */
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
+import type { CredentialRow } from '../../contract/present/auth.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CredentialRow } from './present.ts'
+import { requireId } from '../requireId.ts'
 
 export type OtpCredential = CredentialRow & {
   readonly webauthn_id: string | null
@@ -33,8 +33,7 @@ export async function findCredential(
   platformId: string,
   credentialId: string,
 ): Promise<OtpCredential> {
-  const uuid = uuidOf('AuthMethod', credentialId)
-  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const uuid = requireId('AuthMethod', credentialId, 'REFERENCE_NOT_FOUND')
   const [found] = await database.query<{ row: OtpCredential }>({
     name: 'otp_credential',
     text: `select to_jsonb(x) as row from (

@@ -1,13 +1,13 @@
 /** The first call of an OTP verify: the provider checks the sealed code, then the `202`. */
 
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
 import { startOtpVerification } from '../../workflows/starts.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import type { OtpCredential } from './otpCredential.ts'
-import { presentSignedRetry } from './present.ts'
 import { isSealedBundle } from './sealedBundle.ts'
 import { type AnyCall, requestHashOf } from './signedRetry.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import {
   deleteAuthenticatorsBody,
   deleteOauthProvidersBody,
@@ -7,6 +7,7 @@ import {
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import {
   type AnyCall,
   challenge,
@@ -63,8 +64,7 @@ async function findRevocable(
   { dependencies, platform }: Pick<AnyCall, 'dependencies' | 'platform'>,
   credentialId: string,
 ): Promise<Revocable> {
-  const uuid = uuidOf('AuthMethod', credentialId)
-  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const uuid = requireId('AuthMethod', credentialId, 'REFERENCE_NOT_FOUND')
   const [row] = await dependencies.database.query<Revocable>({
     name: 'revocable_credential',
     text: `select id, account_id, type, provider_reference, revoked_at is not null as revoked,

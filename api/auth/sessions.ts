@@ -1,7 +1,7 @@
 /** A session by id, for the operations on one. */
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import type { Call } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 export type SessionTarget = {
   readonly id: string
@@ -16,8 +16,7 @@ export async function findSession(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   sessionId: string,
 ): Promise<SessionTarget> {
-  const uuid = uuidOf('Session', sessionId)
-  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const uuid = requireId('Session', sessionId, 'REFERENCE_NOT_FOUND')
   const [row] = await dependencies.database.query<SessionTarget>({
     name: 'session_target',
     text: `select id, account_id, api_key_id, type,

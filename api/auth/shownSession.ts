@@ -1,10 +1,10 @@
 /** The session that an operation has made, as the terminal answer shows it. */
 import { Refusal } from '../../contract/errors.ts'
+import { presentSession, type SessionRow } from '../../contract/present/auth.ts'
 import { credentialBundleOf } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
-import { presentSession, type SessionRow } from './present.ts'
 import { fetchSealed } from './sealed.ts'
 import type { RequestRow, Result } from './signedRetry.ts'
 

@@ -8,6 +8,7 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { WalletOperationInput } from '../../workflows/inputs.ts'
@@ -16,7 +17,6 @@ import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
-import { presentSignedRetry } from './present.ts'
 
 /** What any operation of the protocol can answer beyond its own codes. */
 export const signedRetryErrors = [

@@ -1,7 +1,7 @@
 import { AuthMethod } from '../../contract/components/auth.ts'
+import { presentCredential } from '../../contract/present/auth.ts'
 import { operation } from '../operation.ts'
 import { findCredential } from './otpCredential.ts'
-import { presentCredential } from './present.ts'
 
 export const unlockAuthCredential = operation({
   id: 'unlockAuthCredential',

@@ -2,6 +2,7 @@
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Call } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 export type Wallet = {
   /** Bare uuids. */
@@ -55,8 +56,7 @@ export async function findWallet(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   accountId: string,
 ): Promise<Wallet> {
-  const uuid = uuidOf('InternalAccount', accountId)
-  if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const uuid = requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND')
   const [row] = await dependencies.database.query<Row>({
     name: 'wallet_for_body',
     text: `select a.id as account_id, a.customer_id, a.type, a.status, c.email, c.phone_number, p.environment,

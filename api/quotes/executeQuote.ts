@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
@@ -10,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
+import { requireId } from '../requireId.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 const ExecuteQuoteRequest = {
@@ -45,8 +45,7 @@ export const executeQuote = operation({
   ],
   async handle(call): Promise<object> {
     const { params, body, platform, dependencies, trace } = call
-    const quoteId = uuidOf('Quote', params.quoteId)
-    if (quoteId === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+    const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
     const key = call.idempotencyKey
     const stamp = call.walletSignature === undefined ? undefined : readStamp(call.walletSignature)
     const requestHash = hashOf('executeQuote', quoteId, canonicalJson(body ?? {}))

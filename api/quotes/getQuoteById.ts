@@ -1,8 +1,8 @@
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 export const getQuoteById = operation({
   id: 'getQuoteById',
@@ -15,8 +15,7 @@ export const getQuoteById = operation({
   responses: { 200: Quote },
   errors: ['QUOTE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Quote', params.quoteId)
-    if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+    const uuid = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
     const [found] = await dependencies.database.query<{ row: PaymentRow; expired: boolean }>({
       name: 'quote',
       text: `select to_jsonb(q) - 'stamp' as row,

@@ -1,7 +1,6 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type PaymentRow, presentTransaction } from '../../contract/present/index.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
@@ -10,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
+import { requireId } from '../requireId.ts'
 
 export const sandboxSend = operation({
   id: 'sandboxSend',
@@ -79,8 +79,7 @@ async function findFunded(
   platformId: string,
   quoteId: string,
 ): Promise<Funded> {
-  const uuid = uuidOf('Quote', quoteId)
-  if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  const uuid = requireId('Quote', quoteId, 'QUOTE_NOT_FOUND')
   const [quote] = await database.query<Funded>({
     name: 'funded_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type,

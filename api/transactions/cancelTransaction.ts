@@ -1,7 +1,7 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import { findTransaction, presentFound } from './found.ts'
 
 export const cancelTransaction = operation({
@@ -20,8 +20,7 @@ export const cancelTransaction = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],
   async handle({ params, body, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const before = await findTransaction(dependencies, platform.id, uuid)
     const [row] = await dependencies.database.query<{ outcome: string }>({
       name: 'request_cancel',

@@ -1,8 +1,8 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { dateTime } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import { expired, type FoundTransaction, presentFound } from './found.ts'
 
 export const confirmReceiptDelivery = operation({
@@ -19,8 +19,7 @@ export const confirmReceiptDelivery = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, body, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const [found] = await dependencies.database.query<FoundTransaction>({
       name: 'confirm_receipt',
       text: `update transactions t set updated_at = service_now(),

@@ -1,8 +1,8 @@
 /** The platform's word about an incoming payment, by call. */
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireId } from '../requireId.ts'
 import { findTransaction, presentFound } from './found.ts'
 
 export type PlatformDecision = {
@@ -26,8 +26,7 @@ export async function decideIncomingPayment(
 ): Promise<object> {
   const { database, temporal } = dependencies
   const { decision, ...more } = reply
-  const uuid = uuidOf('Transaction', transactionId)
-  if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+  const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
   const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
     name: 'decide_incoming',
     text: `select payment_id, record_approval_decision(payment_id, $3::jsonb) as result

@@ -1,7 +1,6 @@
 import { Transaction } from '../../contract/components/payments.ts'
-import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import { findTransaction, presentFound } from './found.ts'
 
 export const getTransactionById = operation({
@@ -15,8 +14,7 @@ export const getTransactionById = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     return presentFound(await findTransaction(dependencies, platform.id, uuid))
   },
 })

@@ -1,21 +1,8 @@
 import { LedgerEntry } from '../../contract/components/ledger.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
-import { currencyOf } from '../../contract/money.ts'
-import { shownInstant } from '../../contract/present/index.ts'
+import { type LedgerEntryRow, presentLedgerEntry } from '../../contract/present/ledgerEntry.ts'
 import { operation } from '../operation.ts'
-
-type Party = { readonly id: string; readonly kind: string; readonly isOurs: boolean }
-
-type Row = {
-  readonly id: string
-  readonly kind: string
-  readonly currency: string
-  readonly amount: number
-  readonly created_at: string
-  readonly debit: Party
-  readonly credit: Party
-}
+import { requireId } from '../requireId.ts'
 
 /** No transaction has nearly as many; a broken one must not fill an answer. */
 const ENTRIES_MAX = 500
@@ -40,9 +27,8 @@ export const listTransactionLedgerEntries = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
-    const [found] = await dependencies.database.query<{ rows: readonly Row[] | null }>({
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const [found] = await dependencies.database.query<{ rows: readonly LedgerEntryRow[] | null }>({
       name: 'transaction_ledger_entries',
       text: `select (select jsonb_agg(to_jsonb(x) order by x.created_at, x.id) from (
           select l.id, l.kind, l.currency, l.amount, l.created_at,
@@ -58,24 +44,6 @@ export const listTransactionLedgerEntries = operation({
       values: [uuid, platform.id, ENTRIES_MAX],
     })
     if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
-    return { data: (found.rows ?? []).map(presentEntry) }
+    return { data: (found.rows ?? []).map(presentLedgerEntry) }
   },
 })
-
-function presentEntry(row: Row): object {
-  return {
-    // The rest of a transfer's id names workflows, which are nobody's outside.
-    step: row.id.split('/').slice(1).join('/') || 'transfer',
-    kind: row.kind,
-    amount: { amount: row.amount, currency: currencyOf(row.currency) },
-    debit: presentParty(row.debit),
-    credit: presentParty(row.credit),
-    createdAt: shownInstant(row.created_at),
-  }
-}
-
-/** An account of the service by what it is for; one of another platform is nobody's business. */
-function presentParty({ id, kind, isOurs }: Party): object {
-  if (isOurs) return { kind: 'INTERNAL_ACCOUNT', accountId: idOf('InternalAccount', id) }
-  return { kind: kind === 'HOLDER' ? 'COUNTERPARTY' : kind }
-}

@@ -1,9 +1,9 @@
 import { TimelineEntry } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 type Row = TimelineCodes & {
   readonly at: string
@@ -27,8 +27,7 @@ export const listTransactionTimeline = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Transaction', params.transactionId)
-    if (uuid === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const rows = await dependencies.database.query<{ row: Row }>({
       name: 'transaction_timeline',
       text: `select to_jsonb(l) as row from timeline l

@@ -1,7 +1,5 @@
 import { WebhookEventDetails } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
-import { operation } from '../operation.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -9,8 +7,10 @@ import {
   presentAttempt,
   presentDelivery,
   presentEvent,
-  presentRequest,
-} from './present.ts'
+} from '../../contract/present/webhooks.ts'
+import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
+import { requestOf } from './request.ts'
 
 type Found = {
   readonly row: EventRow
@@ -38,8 +38,7 @@ export const getWebhookEvent = operation({
   responses: { 200: WebhookEventDetails },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Webhook', params.eventId)
-    if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
     const [found] = await dependencies.database.query<Found>({
       name: 'webhook_event',
       text: `select to_jsonb(e) as row, webhook_event_status(e) as status,
@@ -55,7 +54,7 @@ export const getWebhookEvent = operation({
     if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     return {
       ...presentEvent(found.row, found.status),
-      request: presentRequest(found.row, dependencies.config),
+      request: requestOf(found.row, dependencies.config),
       deliveries: (found.deliveries ?? []).map(({ row, response, attempts }) => ({
         ...presentDelivery(row),
         ...(response && { lastResponseBody: response }),

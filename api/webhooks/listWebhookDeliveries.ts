@@ -1,11 +1,11 @@
 import { dateTime, pageQuery } from '../../contract/components/shared.ts'
 import { WebhookDeliveryList, WebhookDeliveryStatus } from '../../contract/components/webhooks.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { type DeliveryRow, presentDelivery } from '../../contract/present/webhooks.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
 import { conditionsOf, sortOrder } from '../conditions.ts'
 import { operation } from '../operation.ts'
 import { pageOf } from '../paging.ts'
-import { type DeliveryRow, presentDelivery } from './present.ts'
 
 export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',

@@ -1,10 +1,11 @@
 import { dateTime, pageQuery } from '../../contract/components/shared.ts'
 import { WebhookEventList, WebhookEventStatus } from '../../contract/components/webhooks.ts'
+import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
 import { conditionsOf, sortOrder } from '../conditions.ts'
 import { operation } from '../operation.ts'
 import { pageOf } from '../paging.ts'
-import { type EventRow, presentEvent, presentRequest } from './present.ts'
+import { requestOf } from './request.ts'
 
 type Found = { readonly row: EventRow; readonly status: string }
 
@@ -63,7 +64,7 @@ export const listWebhookEvents = operation({
     const found = rows.map((each) => ({ ...each, ...each.row, status: each.status }))
     return pageOf(found, query.limit, ({ row, status: shown }) => ({
       ...presentEvent(row, shown),
-      ...(query.withRequest && { request: presentRequest(row, dependencies.config) }),
+      ...(query.withRequest && { request: requestOf(row, dependencies.config) }),
     }))
   },
 })

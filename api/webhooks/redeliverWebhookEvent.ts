@@ -1,8 +1,8 @@
 import { WebhookDelivery } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
+import { type DeliveryRow, presentDelivery } from '../../contract/present/webhooks.ts'
 import { operation } from '../operation.ts'
-import { type DeliveryRow, presentDelivery } from './present.ts'
+import { requireId } from '../requireId.ts'
 
 export const redeliverWebhookEvent = operation({
   id: 'redeliverWebhookEvent',
@@ -18,8 +18,7 @@ export const redeliverWebhookEvent = operation({
   responses: { 202: WebhookDelivery },
   errors: ['REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET'],
   async handle({ params, platform, dependencies }) {
-    const uuid = uuidOf('Webhook', params.eventId)
-    if (uuid === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
     const [found] = await dependencies.database.query<{ row: Partial<DeliveryRow> | null }>({
       name: 'redeliver_webhook',
       text: 'select redeliver_webhook($1, $2) as row',

@@ -1,5 +1,5 @@
-import { idOf } from '../../contract/ids.ts'
-import { present, shownInstant } from '../../contract/present/index.ts'
+import { idOf } from '../ids.ts'
+import { present, shownInstant } from './rows.ts'
 
 export type CredentialRow = {
   readonly id: string

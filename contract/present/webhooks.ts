@@ -1,11 +1,7 @@
 /** Events and deliveries as a platform sees them. */
 
-import { idOf } from '../../contract/ids.ts'
-import { present, shownInstant } from '../../contract/present/index.ts'
-import { webhookBody } from '../../contract/webhooks.ts'
-import { type Config, need } from '../../runtime/config.ts'
-import { type WebhookKeys, webhookKeys } from '../../runtime/webhookKeys.ts'
-import { webhookHeaders } from '../../runtime/webhookSignature.ts'
+import { idOf } from '../ids.ts'
+import { present, shownInstant } from './rows.ts'
 
 export type EventRow = {
   readonly id: string
@@ -50,13 +46,6 @@ export function presentEvent(row: EventRow, status: string): object {
   }
 }
 
-/** The request that a delivery of this event makes: the same body, a fresh signature. */
-export function presentRequest(row: EventRow, config: Config): object {
-  const { id, type, snapshot, created_at: createdAt } = row
-  const body = webhookBody({ id, type, snapshot, createdAt })
-  return { headers: webhookHeaders(Buffer.from(body), keysOf(config)), body }
-}
-
 export function presentDelivery(row: DeliveryRow): object {
   return present({
     id: idOf('WebhookDelivery', row.id),
@@ -84,12 +73,4 @@ export function presentAttempt(row: AttemptRow): object {
     responseStatus: row.status,
     error: row.error,
   })
-}
-
-const keys = new WeakMap<Config, WebhookKeys>()
-
-function keysOf(config: Config): WebhookKeys {
-  const known = keys.get(config) ?? webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
-  keys.set(config, known)
-  return known
 }

@@ -1,0 +1,33 @@
+import { idOf } from '../ids.ts'
+import { currencyOf } from '../money.ts'
+import { shownInstant } from './rows.ts'
+
+type Party = { readonly id: string; readonly kind: string; readonly isOurs: boolean }
+
+export type LedgerEntryRow = {
+  readonly id: string
+  readonly kind: string
+  readonly currency: string
+  readonly amount: number
+  readonly created_at: string
+  readonly debit: Party
+  readonly credit: Party
+}
+
+export function presentLedgerEntry(row: LedgerEntryRow): object {
+  return {
+    // The rest of a transfer's id names workflows, which are nobody's outside.
+    step: row.id.split('/').slice(1).join('/') || 'transfer',
+    kind: row.kind,
+    amount: { amount: row.amount, currency: currencyOf(row.currency) },
+    debit: presentParty(row.debit),
+    credit: presentParty(row.credit),
+    createdAt: shownInstant(row.created_at),
+  }
+}
+
+/** An account of the service by what it is for; one of another platform is nobody's business. */
+function presentParty({ id, kind, isOurs }: Party): object {
+  if (isOurs) return { kind: 'INTERNAL_ACCOUNT', accountId: idOf('InternalAccount', id) }
+  return { kind: kind === 'HOLDER' ? 'COUNTERPARTY' : kind }
+}
