@@ -21,7 +21,7 @@ export type DecidePaymentInput = {
   readonly requestHash?: string | undefined
   readonly stamp?: string | undefined
   readonly publicKey?: string | undefined
-  /** Money that came in for a payment that waits for it; smallest unit. */
+  /** A deposit for a payment that waits for it; smallest unit. */
   readonly depositedAmount?: string | undefined
   /** A payment that is created in the moment it is executed. */
   readonly immediateOrder?: (Order & { readonly isImmediate: true }) | undefined
@@ -30,10 +30,10 @@ export type DecidePaymentInput = {
 export type DecidePaymentResult =
   | {
       readonly outcome: 'COMMITTED'
-      /** The row as the first answer showed it. */
+      /** The row as the original response showed it. */
       readonly payment: unknown
       readonly winningKey: string | null
-      readonly steps: readonly ('COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT' | 'SETTLE' | 'REFUND')[]
+      readonly steps: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
       /** The payment needed no outside party: it has been settled in the same transaction. */
       readonly finalStatus?: string
     }
