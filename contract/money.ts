@@ -69,6 +69,11 @@ export function currencyOf(code: string): Currency {
   return currency
 }
 
+/** Currencies that are assets on a chain, not money in a bank. */
+export function isCrypto(code: string): boolean {
+  return ['BTC', 'USDB', 'USDC', 'USDT'].includes(code)
+}
+
 /** The largest amount a request may name: below 2^53, so JSON numbers hold it exactly. */
 export const AMOUNT_MAX = 9_000_000_000_000_000
 

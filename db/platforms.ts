@@ -1,6 +1,6 @@
 /** Platforms (one row an environment) and their first token, created by an operator. */
 import { randomUUID } from 'node:crypto'
-import { currencies } from '../contract/money.ts'
+import { isCrypto } from '../contract/money.ts'
 import { openDatabase, UNIQUE_VIOLATION } from './database.ts'
 import { createToken } from './tokens.ts'
 
@@ -54,8 +54,7 @@ export async function createPlatform(
         { transaction: tx.transaction },
       )
       for (const code of defaultCurrencies) {
-        const isCrypto = (currencies.get(code)?.decimals ?? 2) > 2
-        const type = isCrypto ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+        const type = isCrypto(code) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
         await tx.call('open_internal_account', randomUUID(), platformId, null, type, code, 'ACTIVE')
       }
       const { token, clientSecret } = await createToken(tx, {

@@ -4,7 +4,13 @@
  * undefined in it is absent there.
  */
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
-import type { CustomerRow } from '../contract/present/rows.ts'
+import type {
+  CustomerRow,
+  ExternalAccountRow,
+  InternalAccountRow,
+  PaymentRow,
+} from '../contract/present/index.ts'
+import type { DeliveryRow } from '../contract/present/webhooks.ts'
 import type { Refused } from '../contract/refused.ts'
 
 export type Moved = { readonly outcome: 'COMMITTED' }
@@ -103,8 +109,94 @@ export type AcceptOtpInput = {
   readonly lifetimeSeconds: number
 }
 
+/** A record that was created; `replayed` where a retry with the same key gets the original response. */
+export type Created<Key extends string, Row> = {
+  readonly refused?: string
+  readonly replayed?: boolean
+} & { readonly [K in Key]: Row }
+
+/** The challenge of a signed retry, as it is shown. */
+export type OpenedRequest = {
+  readonly id: string
+  readonly payload_to_sign: string
+  readonly expires_at: string
+  readonly proof_hash: string | null
+}
+
+export type OpenRequestInput = {
+  readonly id: string
+  readonly platformId: string
+  readonly accountId?: string | undefined
+  readonly credentialId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly customerId?: string | undefined
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly bodyHash: string
+  readonly payloadToSign: string
+  readonly stampRule: string
+  readonly intent?: object | undefined
+  readonly proofHash?: string | undefined
+  readonly providerBody?: string | undefined
+  readonly lifetimeSeconds: number
+}
+
+export type NewExternalAccount = {
+  readonly id: string
+  readonly platformId: string
+  readonly customerId: string | undefined
+  readonly accountType: string
+  readonly currency: string
+  readonly status: string
+  readonly platformAccountId: string | undefined
+  readonly ownershipType: string | undefined
+  readonly isDefault: boolean
+  readonly nameCheck: string | undefined
+  readonly verifiedName: string | undefined
+  readonly accountInfo: object
+  readonly identity: string
+}
+
+/** Fields of a customer that were sent; what is undefined stays. */
+export type CustomerFields = {
+  readonly email?: string | undefined
+  readonly phoneNumber?: string | undefined
+  readonly umaAddress?: string | undefined
+  readonly region?: string | undefined
+  readonly currencies?: readonly string[] | undefined
+  readonly identityNumber?: string | undefined
+  readonly profile: object
+}
+
+export type RedeliverWebhooksInput = {
+  readonly platformId: string
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly types?: readonly string[] | undefined
+  readonly failedOnly: boolean
+  readonly limit: number
+  readonly afterCreatedAt?: string | undefined
+  readonly afterId?: string | undefined
+}
+
 export type SqlFunctions = {
   // Payments
+  create_payment(order: Order): Created<'payment', PaymentRow>
+  request_cancel(
+    platformId: string,
+    transactionId: string,
+    reason: string | null,
+  ): 'REQUESTED' | 'NOT_SUPPORTED' | 'NOT_CANCELLABLE'
+  fund_account(input: {
+    readonly platformId: string
+    readonly accountId: string
+    /** Smallest unit. */
+    readonly amount: string
+    readonly transactionId: string
+    readonly key: string | undefined
+    readonly requestHash: string
+  }): Created<'account', InternalAccountRow>
   decide_payment(input: DecidePaymentInput): DecidePaymentResult
   settle_payment(paymentId: string): PaymentStatus
   fail_payment(
@@ -183,8 +275,40 @@ export type SqlFunctions = {
   refuse_otp(verificationId: string, code: string, reason: string, isWrongCode: boolean): void
   claim_request(input: ClaimRequestInput): Moved | Refused
   fail_request(requestId: string, code: string, reason: string): void
-  finish_ownership_challenge(challengeId: string, isProven: boolean): object
+  open_request(input: OpenRequestInput): OpenedRequest
+  apply_local_request(input: ClaimRequestInput): Moved | Refused
+  contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
+  update_customer(customerId: string, fields: CustomerFields): void
+  // External accounts
+  create_external_account(input: NewExternalAccount): ExternalAccountRow | null
+  delete_external_account(platformId: string, accountId: string, isOwnOnly: boolean): boolean
+  open_ownership_challenge(input: {
+    readonly id: string
+    readonly accountId: string
+    readonly method: 'WALLET_SIGNATURE' | 'LIVENESS'
+    readonly message: string
+    readonly lifetimeSeconds: number
+    /** Of a liveness check in the sandbox: how it will end. */
+    readonly succeeds?: boolean
+  }): { readonly expires_at: string } | null
+  finish_ownership_challenge(
+    challengeId: string,
+    isProven: boolean,
+  ): {
+    readonly outcome: 'SUCCEEDED' | 'FAILED' | 'EXPIRED' | 'STALE'
+    readonly account?: ExternalAccountRow
+  }
   // Webhooks and upkeep
+  emit_event(platformId: string, type: string, subject: string, snapshot: object): void
+  /** Null: no such event. Without an id: no endpoint is set. */
+  redeliver_webhook(platformId: string, eventId: string): Partial<DeliveryRow> | null
+  /** Null: no endpoint is set. */
+  redeliver_webhooks(input: RedeliverWebhooksInput): {
+    readonly accepted: number
+    readonly next: { readonly id: string; readonly created_at: string } | null
+  } | null
+  /** The delivery's id; null: no endpoint is set. */
+  send_test_webhook(platformId: string): string | null
   /** Its shapes are those of worker/webhooks/attempts.ts. */
   begin_webhook_attempt(deliveryId: string, pool: string): object
   end_webhook_attempt(outcome: object): object

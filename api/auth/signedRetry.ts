@@ -10,6 +10,7 @@ import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
+import type { OpenedRequest } from '../../db/sqlFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { WalletOperationInput } from '../../workflows/inputs.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
@@ -101,28 +102,18 @@ export type NewSignedRequest = Target & {
 export async function openRequest(
   call: AnyCall,
   opening: NewSignedRequest,
-): Promise<{ id: string; payload_to_sign: string; expires_at: string; proof_hash: string | null }> {
+): Promise<OpenedRequest> {
   const { platform, dependencies } = call
-  const [row] = await dependencies.database.query<{
-    row: { id: string; payload_to_sign: string; expires_at: string; proof_hash: string | null }
-  }>({
-    name: 'open_request',
-    text: 'select open_request($1::jsonb) as row',
-    values: [
-      JSON.stringify({
-        id: randomUUID(),
-        ...opening,
-        platformId: platform.id,
-        method: call.method,
-        path: call.path,
-        bodyHash: requestHashOf(call),
-        stampRule: stampRules[opening.operation],
-        lifetimeSeconds: dependencies.config.REQUEST_LIFETIME_SECONDS,
-      }),
-    ],
+  return dependencies.database.call('open_request', {
+    id: randomUUID(),
+    ...opening,
+    platformId: platform.id,
+    method: call.method,
+    path: call.path,
+    bodyHash: requestHashOf(call),
+    stampRule: stampRules[opening.operation],
+    lifetimeSeconds: dependencies.config.REQUEST_LIFETIME_SECONDS,
   })
-  if (row === undefined) throw new Error('open_request answered nothing')
-  return row.row
 }
 
 /** The first leg: the `202`. @param type of the credential, where the operation is about one */
@@ -220,19 +211,11 @@ async function runWorkflow(
 
 /** The provider has no part in it: one transaction, no workflow. */
 async function applyLocally(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
-  const [row] = await call.dependencies.database.query<{ result: WalletOperationResult }>({
-    name: 'apply_local_request',
-    text: 'select apply_local_request($1::jsonb) as result',
-    values: [
-      JSON.stringify({
-        requestId: input.requestId,
-        platformId: input.platformId,
-        attempt: input.attempt,
-        publicKey: input.claim?.publicKey,
-      }),
-    ],
-  })
-  if (row?.result.outcome === 'REFUSED') throw refusalOf(row.result)
+  const { requestId, platformId, attempt, claim } = input
+  const { publicKey } = claim ?? {}
+  const request = { requestId, platformId, attempt, publicKey }
+  const result = await call.dependencies.database.call('apply_local_request', request)
+  if (result.outcome === 'REFUSED') throw refusalOf(result)
   return 'DECIDED'
 }
 

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import type { FromSchema } from 'json-schema-to-ts'
+import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { isCrypto } from '../../contract/money.ts'
 import { reachOf, webhookEndpointProblem } from '../../contract/webhooks.ts'
+import type { Tx } from '../../db/database.ts'
+import { emitEvent } from '../../db/events.ts'
 import { operation } from '../operation.ts'
 import { readPlatformConfig } from './platformConfig.ts'
 
@@ -40,10 +46,62 @@ export const updatePlatformConfig = operation({
     if (body.feeConfigs?.some((fee) => fee.sourceCurrency !== 'USD')) {
       throw new Refusal('NOT_IMPLEMENTED', { reason: 'Platform fees are taken in USD only.' })
     }
-    await database.query({
-      text: 'select update_platform_config($1, $2::jsonb)',
-      values: [platform.id, JSON.stringify(body)],
-    })
+    await database.transaction((tx) => update(tx, platform.id, body))
     return readPlatformConfig(dependencies, platform.id)
   },
 })
+
+type Update = FromSchema<typeof PlatformConfigUpdateRequest>
+
+/** Changes what was sent. What is on the way to the endpoint before still goes there. */
+async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
+  const { transaction } = tx
+  const platform = await tx.models.Platform.findByPk(platformId, {
+    transaction,
+    lock: transaction.LOCK.UPDATE,
+    rejectOnEmpty: true,
+  })
+  const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
+  await platform.update(
+    {
+      ...(umaDomain !== undefined && { umaDomain }),
+      ...(webhookEndpoint !== undefined && { webhookEndpoint }),
+      ...(supportedCurrencies !== undefined && { supportedCurrencies }),
+      embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
+      updatedAt: fn('service_now'),
+    },
+    { transaction },
+  )
+  for (const fee of body.feeConfigs ?? []) await upsertFee(tx, platformId, fee)
+  for (const { currencyCode } of supportedCurrencies ?? []) {
+    await openOwnAccount(tx, platformId, currencyCode)
+  }
+  if (webhookEndpoint !== undefined) {
+    await emitEvent(tx, { platformId, type: 'TEST', subject: `PlatformConfig:${platformId}` })
+  }
+}
+
+async function upsertFee(
+  tx: Tx,
+  platformId: string,
+  fee: NonNullable<Update['feeConfigs']>[number],
+): Promise<void> {
+  await tx.query({
+    text: `insert into fee_configs (platform_id, fee_type, source_currency, variable_basis_points, fixed_amount)
+      values ($1, $2, $3, $4, $5) on conflict (platform_id, fee_type, source_currency) do update set
+        variable_basis_points = excluded.variable_basis_points, fixed_amount = excluded.fixed_amount`,
+    values: [platformId, fee.feeType, fee.sourceCurrency, fee.variableFeeBps, fee.fixedFee.amount],
+  })
+}
+
+/** The platform's own account in a currency that it supports, unless it has one. */
+async function openOwnAccount(tx: Tx, platformId: string, currency: string): Promise<void> {
+  const found = await tx.maybeOne({
+    text: `select 1 from internal_accounts
+      where platform_id = $1 and customer_id is null and currency = $2`,
+    values: [platformId, currency],
+  })
+  if (found !== undefined) return
+  const type = isCrypto(currency) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+  await tx.call('open_internal_account', randomUUID(), platformId, null, type, currency, 'ACTIVE')
+}

@@ -7,6 +7,8 @@ import {
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
+import { UNIQUE_VIOLATION } from '../../db/database.ts'
+import type { CustomerFields } from '../../db/sqlFunctions.ts'
 import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
@@ -136,12 +138,8 @@ async function askForStamp(
   change: ContactChange,
 ): Promise<Reply> {
   const { credentialType, contact } = change
-  const [row] = await call.dependencies.database.query<{ taken: boolean }>({
-    name: 'contact_taken',
-    text: 'select contact_taken($1, $2, $3) as taken',
-    values: [customer.id, credentialType, contact],
-  })
-  if (row?.taken) {
+  const { database } = call.dependencies
+  if (await database.call('contact_taken', customer.id, credentialType, contact)) {
     throw new Refusal(
       credentialType === 'EMAIL_OTP'
         ? 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'
@@ -168,18 +166,16 @@ async function askForStamp(
 
 async function update(call: AnyCall, customerId: string, body: Body): Promise<void> {
   try {
-    await call.dependencies.database.query({
-      text: 'select update_customer($1, $2::jsonb)',
-      values: [customerId, JSON.stringify(fieldsOf(body))],
-    })
+    await call.dependencies.database.call('update_customer', customerId, fieldsOf(body))
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw new Refusal('UMA_ADDRESS_EXISTS')
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+      throw new Refusal('UMA_ADDRESS_EXISTS')
     throw error
   }
 }
 
 /** What was sent, as the record keeps it. */
-function fieldsOf(body: Body): object {
+function fieldsOf(body: Body): CustomerFields {
   const { email, phoneNumber, umaAddress, region, currencies, identifier } = body
   const { fullName, birthDate, nationality, address, idType, countryOfIssuance } = body
   return {

@@ -15,7 +15,6 @@ const LIFETIME_SECONDS = 900
 /** The sandbox's liveness check fails for a wallet that ends so, and succeeds for all others. */
 const LIVENESS_FAILS_SUFFIX = '002'
 
-type Challenge = { readonly expires_at: string }
 type Method = 'WALLET_SIGNATURE' | 'LIVENESS'
 
 function challengeAt<const In extends Scope>(id: string, scope: In) {
@@ -57,26 +56,20 @@ async function open(
   }
   const id = randomUUID()
   const messageToSign = messageOf(row, id)
-  const [opened] = await dependencies.database.query<{ row: Challenge | null }>({
-    name: 'open_ownership_challenge',
-    text: 'select open_ownership_challenge($1::jsonb) as row',
-    values: [
-      JSON.stringify({
-        id,
-        accountId: row.id,
-        method,
-        message: messageToSign,
-        lifetimeSeconds: LIFETIME_SECONDS,
-        ...(method === 'LIVENESS' && {
-          succeeds: suffixOf(accountType, info) !== LIVENESS_FAILS_SUFFIX,
-        }),
-      }),
-    ],
+  const opened = await dependencies.database.call('open_ownership_challenge', {
+    id,
+    accountId: row.id,
+    method,
+    message: messageToSign,
+    lifetimeSeconds: LIFETIME_SECONDS,
+    ...(method === 'LIVENESS' && {
+      succeeds: suffixOf(accountType, info) !== LIVENESS_FAILS_SUFFIX,
+    }),
   })
-  if (!opened?.row) {
+  if (opened === null) {
     throw new Refusal('CONFLICT', { reason: 'The account does not wait for a proof.' })
   }
-  const expiresAt = shownInstant(opened.row.expires_at)
+  const expiresAt = shownInstant(opened.expires_at)
   return method === 'WALLET_SIGNATURE'
     ? { method, messageToSign, expiresAt }
     : { method, verificationLink: `${origin}${livenessPath(id)}`, expiresAt }

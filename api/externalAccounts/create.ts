@@ -8,7 +8,7 @@ import {
   suffixOf,
   variantOf,
 } from '../../contract/externalAccounts.ts'
-import { type ExternalAccountRow, presentExternalAccount } from '../../contract/present/index.ts'
+import { presentExternalAccount } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 
@@ -49,29 +49,23 @@ export async function createExternalAccount(
   const { accountType } = info
   const suffix = platform.environment === 'SANDBOX' ? suffixOf(accountType, info) : undefined
   if (suffix === REFUSED_SUFFIX) throw new Refusal('INVALID_BANK_ACCOUNT')
-  const [created] = await database.query<{ row: ExternalAccountRow | null }>({
-    name: 'create_external_account',
-    text: 'select create_external_account($1::jsonb) as row',
-    values: [
-      JSON.stringify({
-        id: randomUUID(),
-        platformId: platform.id,
-        customerId,
-        accountType,
-        currency: body.currency,
-        status: statusOf(platform, body, info),
-        platformAccountId: body.platformAccountId,
-        ownershipType: body.ownershipType,
-        isDefault: customerId !== undefined && body.defaultUmaDepositAccount === true,
-        nameCheck: nameCheckOf(info, suffix),
-        verifiedName: suffix === '103' ? verifiedNameOf(info) : undefined,
-        accountInfo: info,
-        identity: identityOf(accountType, info),
-      }),
-    ],
+  const created = await database.call('create_external_account', {
+    id: randomUUID(),
+    platformId: platform.id,
+    customerId,
+    accountType,
+    currency: body.currency,
+    status: statusOf(platform, body, info),
+    platformAccountId: body.platformAccountId,
+    ownershipType: body.ownershipType,
+    isDefault: customerId !== undefined && body.defaultUmaDepositAccount === true,
+    nameCheck: nameCheckOf(info, suffix),
+    verifiedName: suffix === '103' ? verifiedNameOf(info) : undefined,
+    accountInfo: info,
+    identity: identityOf(accountType, info),
   })
-  if (!created?.row) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
-  return presentExternalAccount(created.row)
+  if (created === null) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
+  return presentExternalAccount(created)
 }
 
 /** A wallet of one's own must be proven where counterparty rules hold; all else can be paid. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { operation, reply } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import { type AccountParams, placeOf, type Scope } from './scope.ts'
 
 function deleteAt<const In extends Scope>(id: string, scope: In) {
@@ -20,16 +20,12 @@ function deleteAt<const In extends Scope>(id: string, scope: In) {
     errors: ['REFERENCE_NOT_FOUND'],
     async handle({ params, platform, dependencies }) {
       const { externalAccountId } = params as AccountParams
-      const [deleted] = await dependencies.database.query<{ found: boolean }>({
-        name: 'delete_external_account',
-        text: 'select delete_external_account($1, $2, $3) as found',
-        values: [
-          platform.id,
-          uuidOf('ExternalAccount', externalAccountId) ?? null,
-          scope === 'platform',
-        ],
-      })
-      if (!deleted?.found) throw new Refusal('REFERENCE_NOT_FOUND')
+      const uuid = requireId('ExternalAccount', externalAccountId, 'REFERENCE_NOT_FOUND')
+      const { database } = dependencies
+      const isOwnOnly = scope === 'platform'
+      if (!(await database.call('delete_external_account', platform.id, uuid, isOwnOnly))) {
+        throw new Refusal('REFERENCE_NOT_FOUND')
+      }
       return reply(204)
     },
   })

@@ -17,11 +17,6 @@ import { operation } from '../operation.ts'
 import { type AccountParams, findExternalAccount, placeOf, type Scope } from './scope.ts'
 
 type Proof = { readonly signature: string; readonly signatureScheme: BitcoinScheme }
-type Finished = {
-  readonly outcome: 'SUCCEEDED' | 'FAILED' | 'EXPIRED' | 'STALE'
-  readonly account?: ExternalAccountRow
-}
-
 function verifyAt<const In extends Scope>(id: string, scope: In) {
   const { path, whose } = placeOf(scope)
   return operation({
@@ -87,12 +82,8 @@ async function finish(
   challengeId: string,
   isProven: boolean,
 ): Promise<ExternalAccountRow> {
-  const [finished] = await database.query<{ result: Finished }>({
-    name: 'finish_ownership_challenge',
-    text: 'select finish_ownership_challenge($1, $2) as result',
-    values: [challengeId, isProven],
-  })
-  const { outcome, account } = finished?.result ?? { outcome: 'STALE' as const }
+  const finished = await database.call('finish_ownership_challenge', challengeId, isProven)
+  const { outcome, account } = finished
   if (outcome === 'SUCCEEDED' && account !== undefined) return account
   if (outcome === 'STALE') throw new Refusal('CONFLICT', { reason: noneOpen })
   const message =

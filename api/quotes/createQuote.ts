@@ -1,7 +1,7 @@
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Parties } from '../../contract/parties.ts'
-import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
+import { presentQuote } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
@@ -83,17 +83,10 @@ export const createQuote = operation({
     if (body.immediatelyExecute) {
       return shownOf(await executeImmediately(dependencies, order, attempt, trace))
     }
-    const [row] = await dependencies.database.query<{
-      result: { refused?: string; replayed?: boolean; payment: PaymentRow }
-    }>({
-      name: 'create_payment',
-      text: 'select create_payment($1::jsonb) as result',
-      values: [JSON.stringify(order)],
-    })
-    if (row === undefined) throw new Error('create_payment answered nothing')
-    if (row.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
-    const shown = presentQuote(row.result.payment)
-    return row.result.replayed ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
+    const created = await dependencies.database.call('create_payment', order)
+    if (created.refused !== undefined) throw refusalOf({ code: created.refused })
+    const shown = presentQuote(created.payment)
+    return created.replayed ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
   },
 })
 

@@ -38,35 +38,22 @@ export const sandboxFundInternalAccount = operation({
     if (!accountId || !account) throw new Refusal('REFERENCE_NOT_FOUND')
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
-    const [row] = await database.query<{ result: Funded }>({
-      name: 'fund_account',
-      text: 'select fund_account($1::jsonb) as result',
-      values: [
-        JSON.stringify({
-          platformId: platform.id,
-          accountId,
-          amount: String(body.amount),
-          transactionId:
-            idempotencyKey === undefined
-              ? randomUUID()
-              : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey),
-          key: idempotencyKey,
-          requestHash: hashOf(accountId, canonicalJson(body)),
-        }),
-      ],
+    const funded = await database.call('fund_account', {
+      platformId: platform.id,
+      accountId,
+      amount: String(body.amount),
+      transactionId:
+        idempotencyKey === undefined
+          ? randomUUID()
+          : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey),
+      key: idempotencyKey,
+      requestHash: hashOf(accountId, canonicalJson(body)),
     })
-    if (row === undefined) throw new Error('fund_account answered nothing')
-    if (row.result.refused !== undefined) throw refusalOf({ code: row.result.refused })
-    const shown = presentInternalAccount(row.result.account)
-    return row.result.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown
+    if (funded.refused !== undefined) throw refusalOf({ code: funded.refused })
+    const shown = presentInternalAccount(funded.account)
+    return funded.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown
   },
 })
-
-type Funded = {
-  readonly refused?: string
-  readonly replayed?: boolean
-  readonly account: InternalAccountRow
-}
 
 async function findAccount(
   { database }: Dependencies,

@@ -30,13 +30,9 @@ export const sendTestWebhook = operation({
   responses: { 200: TestWebhookResponse },
   errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
   async handle({ platform, dependencies }) {
-    const [sent] = await dependencies.database.query<{ delivery: string | null }>({
-      name: 'send_test_webhook',
-      text: 'select send_test_webhook($1) as delivery',
-      values: [platform.id],
-    })
-    if (!sent?.delivery) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
-    const { endpoint, status, error, response } = await ended(dependencies, sent.delivery)
+    const deliveryId = await dependencies.database.call('send_test_webhook', platform.id)
+    if (deliveryId === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
+    const { endpoint, status, error, response } = await ended(dependencies, deliveryId)
     if (status === null) {
       const reason = `The webhook could not be delivered: ${error ?? 'its attempt was lost'}.`
       throw new Refusal('WEBHOOK_DELIVERY_ERROR', { reason })

@@ -22,16 +22,13 @@ export const cancelTransaction = operation({
   async handle({ params, body, platform, dependencies }) {
     const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const before = await findTransaction(dependencies, platform.id, uuid)
-    const [row] = await dependencies.database.query<{ outcome: string }>({
-      name: 'request_cancel',
-      text: 'select request_cancel($1, $2, $3) as outcome',
-      values: [platform.id, uuid, body?.reason ?? null],
-    })
-    if (row?.outcome === 'NOT_SUPPORTED') {
+    const { database } = dependencies
+    const outcome = await database.call('request_cancel', platform.id, uuid, body?.reason ?? null)
+    if (outcome === 'NOT_SUPPORTED') {
       const message = `is ${before.row.type} and does not go over ACH or wire`
       throw invalidInput([{ field: 'transactionId', constraint: 'const', message }])
     }
-    if (row?.outcome !== 'REQUESTED') throw new Refusal('TRANSACTION_NOT_CANCELLABLE')
+    if (outcome !== 'REQUESTED') throw new Refusal('TRANSACTION_NOT_CANCELLABLE')
     return presentFound(await findTransaction(dependencies, platform.id, uuid))
   },
 })

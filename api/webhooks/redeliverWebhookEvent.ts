@@ -19,13 +19,8 @@ export const redeliverWebhookEvent = operation({
   errors: ['REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET'],
   async handle({ params, platform, dependencies }) {
     const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
-    const [found] = await dependencies.database.query<{ row: Partial<DeliveryRow> | null }>({
-      name: 'redeliver_webhook',
-      text: 'select redeliver_webhook($1, $2) as row',
-      values: [platform.id, uuid],
-    })
-    const row = found?.row
-    if (!row) throw new Refusal('REFERENCE_NOT_FOUND')
+    const row = await dependencies.database.call('redeliver_webhook', platform.id, uuid)
+    if (row === null) throw new Refusal('REFERENCE_NOT_FOUND')
     if (row.id === undefined) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
     return presentDelivery(row as DeliveryRow)
   },

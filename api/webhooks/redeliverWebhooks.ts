@@ -3,12 +3,10 @@ import { WebhookRedelivery } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
 import { operation } from '../operation.ts'
-import { cursorOf, type Ordered, positionOf } from '../paging.ts'
+import { cursorOf, positionOf } from '../paging.ts'
 
 /** More than so many are sent again by several calls. */
 const REDELIVERIES_MAX = 1_000
-
-type Redelivered = { readonly accepted: number; readonly next: Ordered | null }
 
 export const redeliverWebhooks = operation({
   id: 'redeliverWebhooks',
@@ -44,24 +42,18 @@ export const redeliverWebhooks = operation({
   async handle({ body, platform, dependencies }) {
     const after = positionOf(body.cursor)
     const { startDate, endDate, types, failedOnly, limit } = body
-    const [row] = await dependencies.database.query<{ result: Redelivered | null }>({
-      name: 'redeliver_webhooks',
-      text: 'select redeliver_webhooks($1::jsonb) as result',
-      values: [
-        JSON.stringify({
-          platformId: platform.id,
-          startDate,
-          endDate,
-          types,
-          failedOnly,
-          limit,
-          afterCreatedAt: after?.createdAt,
-          afterId: after?.id,
-        }),
-      ],
+    const redelivered = await dependencies.database.call('redeliver_webhooks', {
+      platformId: platform.id,
+      startDate,
+      endDate,
+      types,
+      failedOnly,
+      limit,
+      afterCreatedAt: after?.createdAt,
+      afterId: after?.id,
     })
-    if (!row?.result) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
-    const { accepted, next } = row.result
+    if (redelivered === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
+    const { accepted, next } = redelivered
     return { accepted, hasMore: next !== null, ...(next && { nextCursor: cursorOf(next) }) }
   },
 })

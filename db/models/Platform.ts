@@ -17,6 +17,10 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   declare supportedCurrencies: readonly object[]
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   declare counterpartyRequirements: CreationOptional<boolean>
+  declare webhookEndpoint: CreationOptional<string | null>
+  declare embeddedWalletConfig: CreationOptional<Readonly<Record<string, unknown>>>
+  /** The database's clock writes it. */
+  declare updatedAt: CreationOptional<Date>
 }
 
 export const platformAttributes: ModelAttributes<Platform, InferCreationAttributes<Platform>> = {
@@ -26,4 +30,7 @@ export const platformAttributes: ModelAttributes<Platform, InferCreationAttribut
   umaDomain: { type: DataTypes.TEXT, allowNull: false },
   supportedCurrencies: { type: DataTypes.JSONB, allowNull: false },
   counterpartyRequirements: { type: DataTypes.BOOLEAN },
+  webhookEndpoint: { type: DataTypes.TEXT },
+  embeddedWalletConfig: { type: DataTypes.JSONB },
+  updatedAt: { type: DataTypes.DATE },
 }
