@@ -1,0 +1,68 @@
+/** What a worker process is connected to: its database, outside parties, and how all of it is left. */
+import type { Logger } from 'pino'
+import type { ActivityDependencies } from '../activities/index.ts'
+import { systemClock } from '../contract/time.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createRail } from '../providers/payoutRail/index.ts'
+import { createWalletProvider } from '../providers/walletProvider/index.ts'
+import { type Config, need } from '../runtime/config.ts'
+import { webhookKeys } from '../runtime/webhookKeys.ts'
+import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
+
+const OUTSIDE_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 900
+const PATIENT_TIMEOUT_MS = 60_000
+
+export type Connections = {
+  /** What activities are given. */
+  readonly dependencies: ActivityDependencies
+  /** For what runs in rounds and may take its time. */
+  readonly patientDatabase: Database
+  close(): Promise<void>
+}
+
+export function openConnections(config: Config, log: Logger): Connections {
+  const databaseUrl = need(config, 'DATABASE_URL')
+  const database = openDatabase(databaseUrl, {
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'payments-worker',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  const patientDatabase = openDatabase(databaseUrl, {
+    poolMax: 4,
+    applicationName: 'payments-worker-rounds',
+    statementTimeoutMs: PATIENT_TIMEOUT_MS,
+  })
+  const provider = createWalletProvider({
+    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
+    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+  })
+  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: OUTSIDE_TIMEOUT_MS })
+  const synchronousWebhooks = createSynchronousWebhookSender({
+    serviceEnvironment: config.ENVIRONMENT,
+    keys: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')),
+  })
+  return {
+    dependencies: {
+      config,
+      clock: systemClock,
+      log,
+      database,
+      provider,
+      rail,
+      sendSynchronousWebhook: synchronousWebhooks.send,
+    },
+    patientDatabase,
+    async close() {
+      await Promise.allSettled([
+        provider.close(),
+        rail.close(),
+        synchronousWebhooks.close(),
+        database.close(),
+        patientDatabase.close(),
+      ])
+    },
+  }
+}

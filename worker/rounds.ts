@@ -1,0 +1,39 @@
+/** What a worker process with the role of jobs does again and again. */
+import type { Client } from '@temporalio/client'
+import { checkLedger } from '../db/ledger/check.ts'
+import type { Alarms } from './alarms.ts'
+import type { Connections } from './connections.ts'
+import { readRailNotices } from './railNotices.ts'
+import { runPeriodically } from './runPeriodically.ts'
+import { sweep } from './sweep.ts'
+
+const RAIL_NOTICES_MS = 1_000
+const LEDGER_CHECK_MS = 600_000
+
+export type Rounds = { stop(): Promise<void> }
+
+export function startRounds(
+  { dependencies, patientDatabase }: Connections,
+  client: Client,
+  alarms: Alarms,
+): Rounds {
+  const { config, log, rail } = dependencies
+  const rounds = [
+    runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
+      alarms.openRows.set(await sweep(patientDatabase, client, config, log))
+    }),
+    runPeriodically('ledger check', LEDGER_CHECK_MS, log, async () => {
+      const { ok, findings } = await checkLedger(patientDatabase)
+      alarms.ledgerOk.set(ok ? 1 : 0)
+      if (!ok) log.error({ findings }, 'the ledger does not hold')
+    }),
+    runPeriodically('rail notices', RAIL_NOTICES_MS, log, () =>
+      readRailNotices(patientDatabase, rail, client, config, log),
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()))
+    },
+  }
+}
