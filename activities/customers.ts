@@ -8,7 +8,6 @@ import {
 } from '../providers/walletProvider/index.ts'
 import { createComplete } from './complete.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { callFunction } from './head.ts'
 import { unknownOutcome } from './outside.ts'
 import { first, keep } from './storedBodies.ts'
 
@@ -34,7 +33,7 @@ export type CreateCustomerResult =
 export function createCustomerSteps({ database }: ActivityDependencies) {
   return {
     async createCustomer(input: CreateCustomerInput): Promise<CreateCustomerResult> {
-      return callFunction(database, 'create_customer', {
+      return database.call('create_customer', {
         ...input.customer,
         id: input.customerId,
         platformId: input.platformId,
@@ -43,17 +42,15 @@ export function createCustomerSteps({ database }: ActivityDependencies) {
 
     async activateWallet(input: { accountId: string; wallet: CreatedWallet }): Promise<void> {
       const { accountId, wallet } = input
-      await database.query({
-        name: 'activate_wallet',
-        text: 'select activate_wallet($1, $2, $3, $4, $5)',
-        values: [
-          accountId,
-          wallet.subOrganizationId,
-          wallet.userId,
-          wallet.walletId,
-          wallet.address,
-        ],
-      })
+      const { subOrganizationId, userId, walletId, address } = wallet
+      await database.call(
+        'activate_wallet',
+        accountId,
+        subOrganizationId,
+        userId,
+        walletId,
+        address,
+      )
     },
   }
 }

@@ -1,9 +1,13 @@
 /**
- * The one pool of a process. Sequelize owns it (models, cold paths); hot statements run prepared
- * on the same connections, one message to PostgreSQL each.
+ * The one pool of a process. Sequelize owns it (models, records); hot statements run prepared on the
+ * same connections, one message to PostgreSQL each. SQL functions that decide something are called
+ * by name with the types of `sqlFunctions.ts`; records are written in `transaction`.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { type QueryTypes, Sequelize } from 'sequelize'
+import { BaseError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
+import { defineModels, type Models } from './models/index.ts'
+import type { SqlFunctions } from './sqlFunctions.ts'
 
 /** No connection became free in time: the caller should answer 503. */
 export class DatabaseBusy extends Error {
@@ -20,27 +24,66 @@ export type Statement = {
   readonly values?: readonly unknown[]
 }
 
-export type Database = {
-  /** Runs one statement on its own: one message, its own transaction. */
-  query<R>(statement: Statement): Promise<R[]>
+/** What a pool and a transaction have in common. */
+export type Queryable = {
+  /** Runs one statement; outside a transaction it is its own: one message. */
+  query<Row>(statement: Statement): Promise<Row[]>
+  /**
+   * The statement's only row.
+   *
+   * @throws Error when there is none
+   */
+  one<Row>(statement: Statement): Promise<Row>
+  /** The statement's first row; undefined when there is none. */
+  maybeOne<Row>(statement: Statement): Promise<Row | undefined>
+  /** Calls a SQL function: one prepared statement, one transaction unless inside another. */
+  call<Name extends keyof SqlFunctions>(
+    name: Name,
+    ...args: Parameters<SqlFunctions[Name]>
+  ): Promise<ReturnType<SqlFunctions[Name]>>
+}
+
+/** A transaction that is open. */
+export type Tx = Queryable & {
+  readonly models: Models
+  /** The `transaction` option of the models' methods. */
+  readonly transaction: Transaction
+}
+
+export type Database = Queryable & {
+  /** Reads of records outside a transaction. */
+  readonly models: Models
+  /**
+   * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Inside
+   * it only `tx` may be used, one statement after the other; another connection, or two statements at
+   * once, is an error. Errors of PostgreSQL arrive as the driver's own, with their `code`.
+   *
+   * Lock order, where a work locks more than one row: agent, idempotency key, payment, rail order,
+   * accounts by id. Decisions about money are SQL functions and never run here.
+   */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   ping(): Promise<void>
-  /** Whether every migration that this code knows has been applied. */
+  /** Whether everything that this release needs has been applied; also when the database is ahead. */
   migrated(): Promise<boolean>
   /** Calls back on each NOTIFY of a channel; reconnects by itself. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>
   close(): Promise<void>
-  readonly sequelize: Sequelize
 }
 
 export type DatabaseOptions = {
   readonly poolMax?: number
   readonly applicationName?: string
-  /** Longest a statement may run. Heads stay below their workflow task's patience. */
+  /** Longest a statement may run. Decisions stay below the time-out of their workflow task. */
   readonly statementTimeoutMs?: number
 }
 
+/** PostgreSQL's code of a unique constraint that was violated. */
+export const UNIQUE_VIOLATION = '23505'
+
 const POOL_WAIT_MS = 2_000
 const LISTEN_RETRY_MS = 500
+/** A transaction whose process hangs between two statements gives its locks back after so long. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
 
 // bigint columns arrive as text; what is an amount or a sequence becomes a bigint here, once.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
@@ -54,21 +97,29 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     dialectOptions: {
       application_name: options.applicationName ?? 'payments',
       statement_timeout: options.statementTimeoutMs ?? 5_000,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
       connectionTimeoutMillis: POOL_WAIT_MS,
     },
+    // Instants are the database's; no clock of the process is written into a row.
+    define: { timestamps: false, underscored: true },
     retry: { max: 1 },
   })
+  const models = defineModels(sequelize)
+  refuseConnectionsInsideTransactions(sequelize)
   const listeners: { end(): Promise<void> }[] = []
+  const pool = queryable((statement) => runOnPool(sequelize, statement))
   return {
-    sequelize,
-    query: (statement) => runStatement(sequelize, statement),
+    ...pool,
+    models,
+    transaction: (work) => runTransaction(sequelize, models, work),
     async ping() {
-      await runStatement(sequelize, { name: 'ping', text: 'select 1' })
+      await pool.query({ name: 'ping', text: 'select 1' })
     },
     async migrated() {
+      // Loaded when first asked for: it brings the job queue's own migrations with it.
       const { pendingMigrations } = await import('./migrate.ts')
-      return (await pendingMigrations(this)).length === 0
+      return (await pendingMigrations(pool)).length === 0
     },
     async listen(channel, onPayload) {
       listeners.push(await listenForever(url, channel, onPayload))
@@ -80,7 +131,36 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-async function runStatement<R>(sequelize: Sequelize, statement: Statement): Promise<R[]> {
+type Run = (statement: Statement) => Promise<unknown[]>
+
+/** The ways to run a statement, over one that runs it. */
+export function queryable(run: Run): Queryable {
+  const query = <Row>(statement: Statement): Promise<Row[]> => run(statement) as Promise<Row[]>
+  const one = async <Row>(statement: Statement): Promise<Row> => {
+    const [row] = await query<Row>(statement)
+    if (row === undefined) throw new Error(`${statement.name ?? 'a statement'} returned no row`)
+    return row
+  }
+  return {
+    query,
+    one,
+    async maybeOne<Row>(statement: Statement) {
+      const [row] = await query<Row>(statement)
+      return row
+    },
+    async call(name, ...args) {
+      const places = args.map((_, index) => `$${index + 1}`).join(', ')
+      const { result } = await one<{ result: never }>({
+        name: args.length === 0 ? name : `${name}/${args.length}`,
+        text: `select ${name}(${places}) as result`,
+        values: args,
+      })
+      return result
+    },
+  }
+}
+
+async function runOnPool(sequelize: Sequelize, statement: Statement): Promise<unknown[]> {
   const manager = sequelize.connectionManager
   let connection: pg.Client
   try {
@@ -89,22 +169,77 @@ async function runStatement<R>(sequelize: Sequelize, statement: Statement): Prom
       useMaster: true,
     } as never)) as pg.Client
   } catch (error) {
-    if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') {
-      throw new DatabaseBusy(error)
-    }
-    throw error instanceof Error && 'original' in error ? error.original : error
+    throw ofTheDriver(error)
   }
   try {
-    const { name, text, values } = statement
-    const result = await connection.query(
-      name === undefined
-        ? { text, values: [...(values ?? [])] }
-        : { name, text, values: [...(values ?? [])] },
-    )
-    return result.rows as R[]
+    return await runOn(connection, statement)
   } finally {
     manager.releaseConnection(connection as never)
   }
+}
+
+async function runOn(connection: pg.Client, { name, text, values }: Statement): Promise<unknown[]> {
+  const result = await connection.query({
+    ...(name !== undefined && { name }),
+    text,
+    values: [...(values ?? [])],
+  })
+  return result.rows
+}
+
+/** Set while a transaction's work runs: no second connection may be taken then. */
+const insideTransaction = new AsyncLocalStorage<true>()
+
+async function runTransaction<Result>(
+  sequelize: Sequelize,
+  models: Models,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await sequelize.transaction((transaction) =>
+      insideTransaction.run(true, () => work(txOf(models, transaction))),
+    )
+  } catch (error) {
+    throw ofTheDriver(error)
+  }
+}
+
+function txOf(models: Models, transaction: Transaction): Tx {
+  const { connection } = transaction as unknown as { readonly connection: pg.Client }
+  let isRunning = false
+  const run: Run = async (statement) => {
+    if (isRunning) throw new Error('two statements of one transaction at once: await the first')
+    isRunning = true
+    try {
+      return await runOn(connection, statement)
+    } finally {
+      isRunning = false
+    }
+  }
+  return { ...queryable(run), models, transaction }
+}
+
+/**
+ * A statement beside the transaction would not see what it has written, and a pool in which every
+ * transaction waits for a second connection never gets one.
+ */
+function refuseConnectionsInsideTransactions(sequelize: Sequelize): void {
+  const manager = sequelize.connectionManager
+  const getConnection = manager.getConnection.bind(manager)
+  manager.getConnection = (options) => {
+    if (insideTransaction.getStore()) {
+      throw new Error('a second connection inside a transaction: use tx for every statement')
+    }
+    return getConnection(options)
+  }
+}
+
+/** What PostgreSQL or its driver has said, without Sequelize's wrapping. */
+function ofTheDriver(error: unknown): unknown {
+  if (!(error instanceof BaseError)) return error
+  if (error.name === 'SequelizeConnectionAcquireTimeoutError') return new DatabaseBusy(error)
+  const { original } = error as BaseError & { readonly original?: unknown }
+  return original ?? error
 }
 
 async function listenForever(

@@ -1,12 +1,12 @@
-/** Platforms (one row a side) and their first token, made by an operator. */
+/** Platforms (one row an environment) and their first token, created by an operator. */
 import { randomUUID } from 'node:crypto'
 import { currencies } from '../contract/money.ts'
-import { openDatabase } from './database.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { openDatabase, UNIQUE_VIOLATION } from './database.ts'
+import { createToken } from './tokens.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** What a new sandbox side supports: specification part 1. */
+/** What a new platform supports. */
 const defaultCurrencies = ['USDB', 'USD', 'USDC']
 
 /** The configuration entry of a currency, with the widest limits. */
@@ -39,52 +39,37 @@ export async function createPlatform(
   },
 ): Promise<PlatformCredentials> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
-  const environment = options.environment ?? 'SANDBOX'
-  const clientSecret = newSecret()
-  const clientId = randomUUID()
-  const platformId = randomUUID()
-  const accounts = defaultCurrencies.map((code) => ({
-    id: randomUUID(),
-    currency: code,
-    type: (currencies.get(code)?.decimals ?? 2) > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT',
-  }))
+  const { name, environment = 'SANDBOX', counterpartyRequirements = false } = options
   try {
-    const [row] = await database.query<{ id: string }>({
-      text: `with side as (
-          insert into platforms (id, name, environment, uma_domain, supported_currencies,
-            counterparty_requirements)
-          values ($1, $2, $3, $4, $5, $10) on conflict (name, environment) do nothing returning id)
-        , token as (
-          insert into tokens (id, platform_id, client_id, secret_hash, permissions, name)
-          select $6, id, $7, $8, array['VIEW', 'TRANSACT', 'MANAGE'], 'first' from side)
-        , ledger as (
-          insert into ledger_accounts (id, kind, currency, has_floor)
-          select (a ->> 'id')::uuid, 'HOLDER', a ->> 'currency', true
-          from side, jsonb_array_elements($9::jsonb) a)
-        , balances as (
-          insert into ledger_balances (account_id)
-          select (a ->> 'id')::uuid from side, jsonb_array_elements($9::jsonb) a)
-        insert into internal_accounts (id, platform_id, type, currency, status)
-          select (a ->> 'id')::uuid, side.id, a ->> 'type', a ->> 'currency', 'ACTIVE'
-          from side, jsonb_array_elements($9::jsonb) a
-        returning platform_id as id`,
-      values: [
+    return await database.transaction(async (tx) => {
+      const { id: platformId } = await tx.models.Platform.create(
+        {
+          id: randomUUID(),
+          name,
+          environment,
+          umaDomain: `${name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')}.example`,
+          supportedCurrencies: defaultCurrencies.map(currencyConfig),
+          counterpartyRequirements,
+        },
+        { transaction: tx.transaction },
+      )
+      for (const code of defaultCurrencies) {
+        const isCrypto = (currencies.get(code)?.decimals ?? 2) > 2
+        const type = isCrypto ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+        await tx.call('open_internal_account', randomUUID(), platformId, null, type, code, 'ACTIVE')
+      }
+      const { token, clientSecret } = await createToken(tx, {
         platformId,
-        options.name,
-        environment,
-        `${options.name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')}.example`,
-        JSON.stringify(defaultCurrencies.map(currencyConfig)),
-        randomUUID(),
-        clientId,
-        hashSecret(clientSecret),
-        JSON.stringify(accounts),
-        options.counterpartyRequirements ?? false,
-      ],
+        name: 'first',
+        permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+      })
+      return { clientId: token.clientId, clientSecret }
     })
-    if (row === undefined) {
-      throw new Error(`a ${environment} platform named ${options.name} exists already`)
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) {
+      throw new Error(`a ${environment} platform named ${name} exists already`, { cause: error })
     }
-    return { clientId, clientSecret }
+    throw error
   } finally {
     await database.close()
   }
@@ -94,10 +79,7 @@ export async function createPlatform(
 export async function countPlatforms(databaseUrl: string): Promise<number> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   try {
-    const [row] = await database.query<{ count: bigint }>({
-      text: 'select count(*) as count from platforms',
-    })
-    return Number(row?.count ?? 0n)
+    return await database.models.Platform.count()
   } finally {
     await database.close()
   }

@@ -7,9 +7,10 @@ import type { Logger } from 'pino'
 import type { QuoteRow } from '../contract/present/index.ts'
 import type { Database } from '../db/database.ts'
 import { hashOf } from '../domain/derivedIds.ts'
+import { termsOf } from '../domain/payments/terms.ts'
 import type { ArrivalNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
-import { startPayment, termsOf } from '../workflows/paymentStart.ts'
+import { startPayment } from '../workflows/paymentStart.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const OPEN_MAX = 200
@@ -20,12 +21,9 @@ export async function noteArrival(
   { reference, arrival }: ArrivalNotice,
   log: Logger,
 ): Promise<void> {
-  const [row] = await database.query<{ outcome: string }>({
-    name: 'note_arrival',
-    text: 'select note_arrival($1, $2, $3, $4) as outcome',
-    values: [arrival.id, reference, arrival.amountMinor, arrival.currency],
-  })
-  if (row?.outcome === 'UNCLAIMED') log.error({ reference, arrival }, 'money arrived for nobody')
+  const { id, amountMinor, currency } = arrival
+  const outcome = await database.call('note_arrival', id, reference, amountMinor, currency)
+  if (outcome === 'UNCLAIMED') log.error({ reference, arrival }, 'money arrived for nobody')
 }
 
 type OpenArrival = {
@@ -53,13 +51,9 @@ export async function takeArrivals(
     values: [OPEN_MAX],
   })
   for (const { id, amount, attempt, row, platform_id, customer_id } of open) {
-    const [closed] = await database.query<{ outcome: string | null }>({
-      name: 'close_arrival',
-      text: 'select close_arrival($1) as outcome',
-      values: [id],
-    })
-    if (closed?.outcome === 'UNCLAIMED') log.error({ arrival: id }, 'money arrived for nobody')
-    if (closed?.outcome !== null) continue
+    const outcome = await database.call('close_arrival', id)
+    if (outcome === 'UNCLAIMED') log.error({ arrival: id }, 'money arrived for nobody')
+    if (outcome !== null) continue
     const arrived = String(amount)
     const start = startPayment(
       termsOf(row, platform_id, customer_id),

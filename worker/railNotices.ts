@@ -7,6 +7,7 @@
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import type { BookedNotice } from '../db/sqlFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
@@ -113,19 +114,6 @@ async function takeAgain(database: Database, take: Take, log: Logger): Promise<v
   }
 }
 
-/** What `book_rail_notice` answers: the payment as it is after the notice has been booked. */
-type Booked = {
-  readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
-  readonly paymentId: string
-  readonly platformId: string
-  readonly customerId: string | null
-  readonly sourceAccountId: string | null
-  readonly transactionId: string
-  readonly status: string
-  readonly isFunded: boolean
-  readonly isReturned: boolean
-}
-
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
@@ -133,16 +121,11 @@ async function correctionOf(
   notice: OrderNotice,
   log: Logger,
 ): Promise<Start | undefined> {
-  const [row] = await database.query<{ booked: Booked | null }>({
-    name: 'book_rail_notice',
-    text: 'select book_rail_notice($1, $2) as booked',
-    values: [notice.reference, notice.state],
-  })
-  if (!row?.booked) {
+  const booked = await database.call('book_rail_notice', notice.reference, notice.state)
+  if (booked === null) {
     log.error({ reference: notice.reference }, 'the rail names an instruction that is not ours')
     return undefined
   }
-  const { booked } = row
   const correction = correctionNamed(notice, booked)
   if (correction === undefined) return undefined
   return startPaymentCorrection(
@@ -164,7 +147,7 @@ async function correctionOf(
 /** What a notice means for a payment whose own workflow may have closed. */
 function correctionNamed(
   { state }: OrderNotice,
-  { kind, status, isFunded, isReturned }: Booked,
+  { kind, status, isFunded, isReturned }: BookedNotice,
 ): 'RETURNED' | 'LANDED_LATE' | 'COLLECTED_LATE' | undefined {
   const isLate = state === 'SETTLED' && status === 'FAILED'
   if (kind === 'COLLECTION' && isLate && !isFunded) return 'COLLECTED_LATE'

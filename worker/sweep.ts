@@ -50,7 +50,7 @@ export async function sweep(
   config: Config,
   log: Logger,
 ): Promise<number> {
-  await database.query({ text: 'select forget_lapsed_secrets()' })
+  await database.call('forget_lapsed_secrets')
   const rows = await database.query<Row>({
     name: 'open_rows',
     text: `select kind, id, platform_id, customer_id, account_id, transaction_id, credential_id, number
@@ -64,11 +64,7 @@ export async function sweep(
     orphans += 1
     log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
   }
-  await database.query({
-    name: 'flag_waiting',
-    text: 'select flag_waiting_payments($1)',
-    values: [FLAG_AFTER_MINUTES],
-  })
+  await database.call('flag_waiting_payments', FLAG_AFTER_MINUTES)
   return orphans
 }
 

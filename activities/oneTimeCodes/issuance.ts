@@ -1,11 +1,11 @@
 /** One-time codes that are sent: recorded within the limits, then ordered from the provider. */
 import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
+import type { OtpRate } from '../../db/sqlFunctions.ts'
 import { initOtpBody, issuedOtp } from '../../providers/walletProvider/index.ts'
 import type { Config } from '../../runtime/config.ts'
 import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { callFunction } from '../head.ts'
 import { first, keep } from '../storedBodies.ts'
 
 /** Defaults of `embeddedWalletConfig`, and how far the provider goes. */
@@ -32,7 +32,7 @@ export type SentOtp =
 /** How often a credential may be sent a code, as the database's functions take it. */
 export function otpRateOf(
   config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>,
-): object {
+): OtpRate {
   return { burst: config.OTP_ISSUANCES_BURST, secondsPerCode: config.OTP_ISSUANCE_SECONDS }
 }
 
@@ -40,7 +40,7 @@ export function otpRateOf(
 export function createOtpIssuanceSteps({ database, config }: ActivityDependencies) {
   return {
     async issueOtp(input: IssueOtpInput): Promise<{ outcome: 'MOVED' } | Refused> {
-      return callFunction(database, 'issue_otp', {
+      return database.call('issue_otp', {
         credentialId: input.credentialId,
         platformId: input.platformId,
         number: input.number,
@@ -54,14 +54,19 @@ export function createOtpIssuanceSteps({ database, config }: ActivityDependencie
       sent: SentOtp
     }): Promise<void> {
       const { credentialId, number, sent } = input
-      await database.query({
-        name: 'settle_otp_issuance',
-        text: 'select settle_otp_issuance($1, $2, $3, $4, $5, $6)',
-        values:
-          sent.outcome === 'SENT'
-            ? [credentialId, number, sent.otpId, sent.targetBundle, sent.lifetimeSeconds, null]
-            : [credentialId, number, null, null, 0, sent.reason],
-      })
+      if (sent.outcome === 'SENT') {
+        const { otpId, targetBundle, lifetimeSeconds } = sent
+        return database.call(
+          'settle_otp_issuance',
+          credentialId,
+          number,
+          otpId,
+          targetBundle,
+          lifetimeSeconds,
+          null,
+        )
+      }
+      return database.call('settle_otp_issuance', credentialId, number, null, null, 0, sent.reason)
     },
   }
 }

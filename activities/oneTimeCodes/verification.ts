@@ -10,7 +10,6 @@ import {
 } from '../../providers/walletProvider/index.ts'
 import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { callFunction } from '../head.ts'
 import { first, keep } from '../storedBodies.ts'
 
 const TOKEN_SECONDS = 300
@@ -35,7 +34,7 @@ export function createOtpVerificationSteps({ database, config }: ActivityDepende
     async reserveOtpAttempt(
       input: ReserveOtpAttemptInput,
     ): Promise<{ outcome: 'MOVED' } | Refused> {
-      return callFunction(database, 'reserve_otp_attempt', {
+      return database.call('reserve_otp_attempt', {
         ...input.submission,
         verificationId: input.verificationId,
         credentialId: input.credentialId,
@@ -89,15 +88,12 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
       if (end.outcome === 'REFUSED') {
         const refusal = { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' } as const
         log.info({ verificationId, reason: end.reason }, 'one-time code refused')
-        await database.query({
-          text: 'select refuse_otp($1, $2, $3, true)',
-          values: [verificationId, refusal.code, refusal.reason],
-        })
+        await database.call('refuse_otp', verificationId, refusal.code, refusal.reason, true)
         return { outcome: 'REFUSED', ...refusal }
       }
       const verificationToken = verificationTokenOf(end.activity)
       const token = readVerificationToken(verificationToken)
-      await callFunction(database, 'accept_otp', {
+      await database.call('accept_otp', {
         verificationId,
         requestId: deriveUuid('login', verificationId),
         publicKey: token.publicKey,

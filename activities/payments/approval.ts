@@ -1,7 +1,8 @@
 /** Whether a platform takes an incoming payment: asked in its webhook, decided once. */
 import type { Database } from '../../db/database.ts'
+import type { ApprovalDecisionInput, ApprovalRequest } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import type { PlatformQuestion, PlatformWord } from '../platformQuestion.ts'
+import type { PlatformWord } from '../platformQuestion.ts'
 
 /** What the webhook's answer says; WAIT: the platform calls, or the clock decides. */
 export type ApprovalWord = {
@@ -11,14 +12,6 @@ export type ApprovalWord = {
   /** The platform's own words. */
   readonly reason?: string
   readonly receiverCustomerInfo?: object
-}
-
-type Begun = {
-  readonly isFirst: boolean
-  readonly endpoint: string | null
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
-  readonly platformId: string
-  readonly event: PlatformQuestion['event']
 }
 
 const REASON_MAX = 255
@@ -31,17 +24,12 @@ export function createApprovalSteps({ database }: ActivityDependencies) {
       input: { quoteId: string } & ApprovalWord,
     ): Promise<{ word: 'APPROVED' | 'REJECTED' }> {
       const { quoteId, word, ...more } = input
-      const given =
+      const given: ApprovalDecisionInput =
         word === 'WAIT'
           ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
           : { decision: word, by: 'webhook', ...more }
-      const [row] = await database.query<{ result: { decision: 'APPROVED' | 'REJECTED' } }>({
-        name: 'close_approval',
-        text: 'select close_approval($1, $2::jsonb) as result',
-        values: [quoteId, JSON.stringify(given)],
-      })
-      if (row === undefined) throw new Error('close_approval answered nothing')
-      return { word: row.result.decision }
+      const { decision } = await database.call('close_approval', quoteId, given)
+      return { word: decision }
     },
   }
 }
@@ -69,19 +57,15 @@ export function createApprovalCalls({ database, askPlatform, log }: ActivityDepe
   }
 }
 
-async function begin(database: Database, quoteId: string): Promise<Begun> {
-  const [row] = await database.query<{ begun: Begun | null }>({
-    name: 'begin_approval',
-    text: 'select begin_approval($1) as begun',
-    values: [quoteId],
-  })
-  if (!row?.begun) throw new Error('the payment has no approval to ask for')
-  return row.begun
+async function begin(database: Database, quoteId: string): Promise<ApprovalRequest> {
+  const request = await database.call('begin_approval', quoteId)
+  if (request === null) throw new Error('the payment has no approval to ask for')
+  return request
 }
 
 async function recordDelivery(
   database: Database,
-  { event, platformId, endpoint }: Begun,
+  { event, platformId, endpoint }: ApprovalRequest,
   { status, error }: PlatformWord,
 ): Promise<void> {
   await database.query({

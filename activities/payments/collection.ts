@@ -9,11 +9,7 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
   return {
     /** The bank account was pulled: the money is here. */
     async bookCollection({ quoteId }: { quoteId: string }): Promise<void> {
-      await database.query({
-        name: 'book_collection',
-        text: 'select book_collection($1)',
-        values: [quoteId],
-      })
+      await database.call('book_collection', quoteId)
     },
   }
 }
@@ -25,16 +21,12 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
     /** Pulls the source's bank account; SETTLED when the money is here. */
     async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
       const row = await sourceOf(database, quoteId)
-      const [mark] = await database.query<{ is_submitted: boolean }>({
-        name: 'mark_collection',
-        text: 'select mark_collection($1) as is_submitted',
-        values: [quoteId],
-      })
+      const isSubmitted = await database.call('mark_collection', quoteId)
       const reference = `Transaction:${row.transaction_id}/collect`
       const collection = await finalWord('collection', reference, {
         // The same instruction again finds the first one: asking before ordering gains nothing.
         isKnown: false,
-        isStopped: mark?.is_submitted !== true,
+        isStopped: !isSubmitted,
         order: () =>
           rail.collect({
             reference,
@@ -46,11 +38,7 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
       if (collection === undefined) return cancelled
       if (collection.state !== 'RETURNED') return endOf(collection)
       // It came and is gone again: nothing of it may be paid out.
-      await database.query({
-        name: 'return_collection',
-        text: 'select return_collection($1)',
-        values: [quoteId],
-      })
+      await database.call('return_collection', quoteId)
       return collectionLost
     },
   }

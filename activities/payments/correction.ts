@@ -1,5 +1,6 @@
 /** What happens to a payment after its workflow has closed, and what a person decides. */
 import { ApplicationFailure } from '@temporalio/activity'
+import type { Database } from '../../db/database.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 
 /** A person's decision about a payment that no machine can finish. */
@@ -28,36 +29,15 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
   return {
     /** Books what happened after the payment's workflow had closed. */
     async correctPayment(input: CorrectPaymentInput): Promise<string> {
-      const statements = {
-        RETURNED: {
-          text: 'select return_payment($1, $2) as status',
-          more: [input.reason ?? 'PAYOUT_RETURNED'],
-        },
-        LANDED_LATE: { text: 'select settle_payment($1) as status', more: [] },
-        COLLECTED_LATE: { text: 'select collect_late($1) as status', more: [] },
-        REFUND_FROM_SUSPENSE: { text: 'select refund_from_suspense($1) as status', more: [] },
-        REFUND_AGAIN: {
-          text: 'select reopen_refund($1, $2) as status',
-          more: [input.refundAttempt ?? 0],
-        },
-        COLLECTION_RESOLVED: {
-          text: 'select resolve_collection($1, $2) as status',
-          more: [input.decision?.decision ?? ''],
-        },
-      } as const
-      const { text, more } = statements[input.correction]
-      const [row] = await database.query<{ status: string }>({
-        text,
-        values: [input.quoteId, ...more],
-      })
+      const status = await bookCorrection(database, input)
       // The notice has overtaken the payment: first that ends, then this is booked.
-      if (row?.status === 'PROCESSING') {
+      if (status === 'PROCESSING') {
         throw ApplicationFailure.create({
           type: 'STILL_PROCESSING',
           message: 'the payment has not ended yet',
         })
       }
-      return row?.status ?? 'UNKNOWN'
+      return status
     },
 
     /** Puts a person's decision on the timeline. */
@@ -71,5 +51,23 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
         ],
       })
     },
+  }
+}
+
+function bookCorrection(database: Database, input: CorrectPaymentInput): Promise<string> {
+  const { quoteId } = input
+  switch (input.correction) {
+    case 'RETURNED':
+      return database.call('return_payment', quoteId, input.reason ?? 'PAYOUT_RETURNED')
+    case 'LANDED_LATE':
+      return database.call('settle_payment', quoteId)
+    case 'COLLECTED_LATE':
+      return database.call('collect_late', quoteId)
+    case 'REFUND_FROM_SUSPENSE':
+      return database.call('refund_from_suspense', quoteId)
+    case 'REFUND_AGAIN':
+      return database.call('reopen_refund', quoteId, input.refundAttempt ?? 0)
+    case 'COLLECTION_RESOLVED':
+      return database.call('resolve_collection', quoteId, input.decision?.decision ?? '')
   }
 }

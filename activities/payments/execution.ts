@@ -1,8 +1,6 @@
 /** The head of a payment, and how its end is booked. */
-import type { Refused } from '../../contract/refused.ts'
-import type { PaymentStep } from '../../domain/payments/steps.ts'
+import type { DecidePaymentResult } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { callFunction } from '../head.ts'
 import type { PaymentEnd } from './outcome.ts'
 
 export type ExecuteQuoteInput = {
@@ -28,26 +26,17 @@ export type ExecuteQuoteInput = {
   }
 }
 
-export type ExecuteQuoteResult =
-  | {
-      readonly outcome: 'MOVED'
-      readonly payment: unknown
-      readonly winningKey: string | null
-      /** Of the request that started this run; another one may share its answer only if equal. */
-      readonly requestHash?: string | undefined
-      /** REFUND alone when the head itself found that the money must go back. */
-      readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
-      /** The payment needed nobody outside: its head has settled it. */
-      readonly ended?: string
-    }
-  | Refused
+export type ExecuteQuoteResult = DecidePaymentResult & {
+  /** Of the request that started this run; another one may share its answer only if equal. */
+  readonly requestHash?: string | undefined
+}
 
 export function createExecutionSteps({ database }: ActivityDependencies) {
   return {
     /** The head: moved (now or by this attempt before) or refused. */
     async executeQuote(input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
       const { attempt, platformId, quoteId, execution } = input
-      return callFunction(database, 'begin_payment', {
+      return database.call('decide_payment', {
         attempt,
         platformId,
         paymentId: quoteId,
@@ -62,29 +51,15 @@ export function createExecutionSteps({ database }: ActivityDependencies) {
 
     /** @returns the payment's status, or LANDED_LATE when it had been refunded before */
     async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
-      const [row] = await database.query<{ status: string }>({
-        name: 'settle_payment',
-        text: 'select settle_payment($1) as status',
-        values: [quoteId],
-      })
-      return row?.status ?? 'UNKNOWN'
+      return database.call('settle_payment', quoteId)
     },
 
     /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
     async failPayment(
       input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
     ): Promise<string> {
-      const [row] = await database.query<{ status: string }>({
-        name: 'fail_payment',
-        text: 'select fail_payment($1, $2, $3, $4) as status',
-        values: [
-          input.quoteId,
-          input.reason,
-          input.cause,
-          input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED',
-        ],
-      })
-      return row?.status ?? 'UNKNOWN'
+      const refund = input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED'
+      return database.call('fail_payment', input.quoteId, input.reason, input.cause, refund)
     },
   }
 }

@@ -9,12 +9,7 @@ export function createRefundSteps({ database }: ActivityDependencies) {
   return {
     /** @returns the payment's status */
     async settleRefund(input: { quoteId: string; isPaid: boolean }): Promise<string> {
-      const [row] = await database.query<{ status: string }>({
-        name: 'settle_refund',
-        text: 'select settle_refund($1, $2) as status',
-        values: [input.quoteId, input.isPaid],
-      })
-      return row?.status ?? 'UNKNOWN'
+      return database.call('settle_refund', input.quoteId, input.isPaid)
     },
   }
 }
@@ -33,11 +28,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       if (attempt > 1 && row.refund_state === 'CREATED') {
         const before = await stop('refund', refundReference(row, attempt - 1))
         if (before?.state === 'SETTLED') {
-          await database.query({
-            name: 'land_refund',
-            text: 'select land_refund($1, $2)',
-            values: [quoteId, attempt - 1],
-          })
+          await database.call('land_refund', quoteId, attempt - 1)
         }
       }
       const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({

@@ -4,7 +4,6 @@ import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { parseStamp, toClientSignature } from '../../domain/wallet/stamp/index.ts'
 import { otpLoginBody } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { callFunction } from '../head.ts'
 
 export type ClaimRequestInput = {
   readonly attempt: number
@@ -46,7 +45,7 @@ export function createClaimSteps({ database }: ActivityDependencies) {
         values: [requestId, platformId],
       })
       if (source === undefined) throw new Error('the request has no row')
-      return callFunction(database, 'claim_request', {
+      return database.call('claim_request', {
         requestId,
         platformId,
         attempt,

@@ -35,11 +35,7 @@ export function createRecordSteps({ database, config }: ActivityDependencies) {
     }): Promise<OrderedOtp | undefined> {
       const { requestId, end } = input
       if (end.outcome === 'REFUSED') {
-        await database.query({
-          name: 'fail_request',
-          text: 'select fail_request($1, $2, $3)',
-          values: [requestId, end.code, end.reason],
-        })
+        await database.call('fail_request', requestId, end.code, end.reason)
         return undefined
       }
       const [row] = await database.query<RecordedRow>({

@@ -4,7 +4,7 @@ import type { Transaction } from '../store/store.ts'
 import { type ActivityKind, failed, type Outcome } from './activities/activityKind.ts'
 import { kindOfType } from './activities/index.ts'
 import { type ActivityRow, activityColumns } from './present.ts'
-import type { Provider } from './submit.ts'
+import type { Provider } from './provider.ts'
 
 /** How long a sealed session key or mnemonic may be read. */
 const PASSING_MS = 600_000

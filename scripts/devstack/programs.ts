@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SettingName, settings } from '../../runtime/config.ts'
 import type { RunEntry } from './runFile.ts'
-import type { SpecWithoutLog } from './supervise.ts'
+import type { SpecWithoutLog } from './supervisedChild.ts'
 
 const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const READY_ANSWER_MS = 2_000

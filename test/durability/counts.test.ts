@@ -73,7 +73,7 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
       })
       console.log(`${lines.length} statements: ${lines.map(nameOf).join(', ')}`)
       expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(3)
-      expect(lines.filter((line) => line.includes('begin_payment'))).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('decide_payment'))).toHaveLength(1)
     }
   } finally {
     await parked.stop()
@@ -89,7 +89,7 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
       expect((await execute(wallet.api, payment)).status).toBe(200)
       await untilCompleted(wallet.api, payment)
     })
-    const posting = lines.filter((line) => /begin_payment|settle_payment|ledger_/.test(line))
+    const posting = lines.filter((line) => /decide_payment|settle_payment|ledger_/.test(line))
     expect(posting).toHaveLength(2)
     expect(lines.filter((line) => /statement: (begin|start|commit)/i.test(line))).toEqual([])
   } finally {
@@ -121,7 +121,7 @@ test('a payment that needs nobody outside is one workflow task, one local activi
         (t) => t.status === 'COMPLETED',
       )
     })
-    expect(lines.filter((line) => /begin_payment|settle_payment|ledger_/.test(line))).toHaveLength(
+    expect(lines.filter((line) => /decide_payment|settle_payment|ledger_/.test(line))).toHaveLength(
       1,
     )
     const kinds = await waitUntil('its workflow has closed', async () => {

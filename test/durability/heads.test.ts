@@ -180,7 +180,7 @@ const heads = [
   'issue_otp',
   'reserve_otp_attempt',
   'claim_request',
-  'begin_payment',
+  'decide_payment',
 ]
 
 test.each([
@@ -253,7 +253,7 @@ test.each([1, 6])(
 
 test('a refusal that nobody heard of is given again, and counted once', async () => {
   await holdWorkers(stack)
-  const { afterCommit } = forgetful((name) => name === 'begin_payment')
+  const { afterCommit } = forgetful((name) => name === 'decide_payment')
   const poor = await (async () => {
     worker = await anInTestWorker(stack)
     const logged = await aLoggedInWallet(stack, { minor: 1_000_000n })

@@ -72,7 +72,7 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
   })
   // A head that stops before the settlement is one of a worker of before.
   const headOf = (paper: Paper, before: string): string =>
-    paper.sending % 2 === 0 ? 'begin_payment' : before
+    paper.sending % 2 === 0 ? 'decide_payment' : before
   return {
     platformId: places.platformId,
     paper: (shape, amount) => aPaper(places, shape, amount),
@@ -87,7 +87,7 @@ export async function aBookWorld(database: Database, url: string): Promise<BookW
       }),
     create: ({ order }) => ask('create_payment', order),
     place: (paper) =>
-      ask(headOf(paper, 'place_payment'), {
+      ask(headOf(paper, 'create_and_execute_payment'), {
         ...head(paper),
         key: undefined,
         placed: { ...paper.order, isPlaced: true },

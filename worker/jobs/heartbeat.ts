@@ -3,7 +3,7 @@
  * locked jobs, slots, deliveries whose one attempt died with them.
  */
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 
 export type HeartbeatTimes = {
   readonly beatMs: number
@@ -22,7 +22,7 @@ export type Heartbeat = {
 }
 
 export type HeartbeatOptions = {
-  readonly database: Pick<Database, 'query'>
+  readonly database: Queryable
   readonly log: Logger
   readonly times: HeartbeatTimes
   /** Called after each beat that PostgreSQL took. */
@@ -60,7 +60,7 @@ export function startHeartbeat({ database, log, times, onBeat }: HeartbeatOption
   const release = async (poolId: string): Promise<void> => {
     await beating
     await database
-      .query({ text: 'select release_job_pool($1)', values: [poolId] })
+      .call('release_job_pool', poolId)
       .catch((error: unknown) => log.warn({ err: error }, 'job pool not released'))
   }
   let released = Promise.resolve()

@@ -6,7 +6,7 @@ import { retain } from './retention.ts'
 
 export type TaskDependencies = {
   /** The payments' own connections, for what is no webhook. */
-  readonly payments: Pick<Database, 'query'>
+  readonly payments: Pick<Database, 'call'>
   /** For connections with a patience of their own. */
   readonly databaseUrl: string
   readonly delivery: DeliveryDependencies
@@ -19,19 +19,12 @@ export function createTasks({ payments, databaseUrl, delivery }: TaskDependencie
       await deliverWebhook(delivery, textOf(payload, 'deliveryId'), job.locked_by ?? '')
     },
     async expire_payment(payload) {
-      await payments.query({
-        name: 'expire_payment',
-        text: 'select expire_payment($1)',
-        values: [textOf(payload, 'paymentId')],
-      })
+      await payments.call('expire_payment', textOf(payload, 'paymentId'))
     },
     async finish_liveness(payload) {
       const { succeeds } = payload as { succeeds?: unknown }
-      await payments.query({
-        name: 'finish_ownership_challenge',
-        text: 'select finish_ownership_challenge($1, $2)',
-        values: [textOf(payload, 'challengeId'), succeeds === true],
-      })
+      const challengeId = textOf(payload, 'challengeId')
+      await payments.call('finish_ownership_challenge', challengeId, succeeds === true)
     },
     async retention() {
       await retain(databaseUrl, delivery.log)

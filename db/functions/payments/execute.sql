@@ -126,7 +126,7 @@ begin
 end $$;
 
 -- The head of a payment that is made and executed in one: all of it, or nothing of it.
-create or replace function place_payment(p jsonb) returns jsonb language plpgsql as $$
+create or replace function create_and_execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb;
   v_payment uuid := (p ->> 'paymentId')::uuid;
@@ -170,9 +170,9 @@ end $$;
 
 -- The head of quoteExecution: the quote moves, and where nobody outside has to do anything for the
 -- payment it is settled in the same breath: then the answer says `ended`.
-create or replace function begin_payment(p jsonb) returns jsonb language plpgsql as $$
+create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
-  v jsonb := case when p -> 'placed' is null then execute_payment(p) else place_payment(p) end;
+  v jsonb := case when p -> 'placed' is null then execute_payment(p) else create_and_execute_payment(p) end;
 begin
   if v -> 'steps' = '["SETTLE"]' then
     if settle_payment((p ->> 'paymentId')::uuid) = 'COMPLETED' then

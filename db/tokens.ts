@@ -1,0 +1,33 @@
+/** API tokens: created with a secret that is shown once and kept as its SHA-256. */
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '../contract/permissions.ts'
+import type { Tx } from './database.ts'
+import type { Token } from './models/Token.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+export type NewToken = {
+  /** Bare uuid. */
+  readonly platformId: string
+  readonly name: string
+  readonly permissions: readonly Permission[]
+}
+
+/** Creates a token. The secret can't be read again. */
+export async function createToken(
+  tx: Tx,
+  { platformId, name, permissions }: NewToken,
+): Promise<{ readonly token: Token; readonly clientSecret: string }> {
+  const clientSecret = newSecret()
+  const token = await tx.models.Token.create(
+    {
+      id: randomUUID(),
+      platformId,
+      clientId: randomUUID(),
+      secretHash: hashSecret(clientSecret),
+      permissions: [...permissions],
+      name,
+    },
+    { transaction: tx.transaction },
+  )
+  return { token, clientSecret }
+}
