@@ -1,9 +1,9 @@
 /** External accounts listed, read and deleted, where customers' are and where the platform's are. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
-import { anotherInfo, type Info, variantNamed } from '../../support/accountBodies.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../../scripts/serviceDriver/device.ts'
+import { anotherInfo, type Info, variantNamed } from '../../../support/accountBodies.ts'
 import {
   aFundedWallet,
   aLoggedInWallet,
@@ -13,7 +13,7 @@ import {
   listed,
   shown,
   waitUntil,
-} from '../../support/builders.ts'
+} from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -21,7 +21,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const customers = '/customers/external-accounts'
 const platform = '/platform/external-accounts'

@@ -1,8 +1,8 @@
 /** Operations of an owner: sessions, revocation, export, privacy, contacts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
 import {
   anOwner,
   credentialIdsOf,
@@ -11,8 +11,8 @@ import {
   send,
   sessionIdsOf,
   signedWishes,
-} from '../../auth/wishes.ts'
-import { aCustomerBody, aLoggedInWallet } from '../../support/builders.ts'
+} from '../../../auth/wishes.ts'
+import { aCustomerBody, aLoggedInWallet } from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -20,7 +20,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const unknown = (kind: string): string[] => [`${kind}:${randomUUID()}`, 'x', randomUUID()]
 

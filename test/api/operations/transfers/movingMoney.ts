@@ -1,9 +1,9 @@
 /** Transfers, UMA lookups, decisions about transactions, and the sandbox's money. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { variantOf } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { rowsOf } from '../../durability/payments.ts'
+import { variantOf } from '../../../../contract/externalAccounts.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { rowsOf } from '../../../durability/payments.ts'
 import {
   accountOf,
   aPerson,
@@ -14,7 +14,7 @@ import {
   type Person,
   to,
   untilEnded,
-} from '../../payments/people.ts'
+} from '../../../payments/people.ts'
 import {
   aCustomerBody,
   anExternalAccount,
@@ -23,7 +23,7 @@ import {
   fund,
   type Shown,
   shown,
-} from '../../support/builders.ts'
+} from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -32,7 +32,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 let ada: Person
 let bank: Shown

@@ -1,19 +1,19 @@
 /** Every variant of the table through the API: accepted whole, and refused in every field. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { railsOf, suffixOf, type Variant, variants } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
+import { railsOf, suffixOf, type Variant, variants } from '../../../../contract/externalAccounts.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../../scripts/serviceDriver/device.ts'
 import {
   anotherInfo,
   business,
   exampleInfo,
   type Info,
   variantNamed,
-} from '../../support/accountBodies.ts'
-import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../support/builders.ts'
-import { seed } from '../../support/seed.ts'
-import { call, fieldsOf, service } from '../service.ts'
+} from '../../../support/accountBodies.ts'
+import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../../support/builders.ts'
+import { seed } from '../../../support/seed.ts'
+import { call, fieldsOf, service } from '../../service.ts'
 
 function create(variant: Variant, accountInfo: unknown, fields: Info = {}): Promise<Answer> {
   return call('POST', '/customers/external-accounts', {

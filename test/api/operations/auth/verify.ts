@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   createDevice,
   type Device,
   logIn,
   untilSettled,
-} from '../../../scripts/serviceDriver/device.ts'
-import { aFundedWallet, type FundedWallet } from '../../support/builders.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
+} from '../../../../scripts/serviceDriver/device.ts'
+import { aFundedWallet, type FundedWallet } from '../../../support/builders.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -17,7 +17,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const pathOf = ({ credential }: Pick<FundedWallet, 'credential'>, what: string): string =>
   `/auth/credentials/${credential.id}/${what}`

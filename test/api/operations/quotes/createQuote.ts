@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { instant } from '../../../contract/time.ts'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { payloadOf } from '../../../scripts/serviceDriver/device.ts'
-import { aFundedWallet, anExternalAccount, shown } from '../../support/builders.ts'
+import { instant } from '../../../../contract/time.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { payloadOf } from '../../../../scripts/serviceDriver/device.ts'
+import { aFundedWallet, anExternalAccount, shown } from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -12,7 +12,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 /** The seeded corridors out of a wallet, written down once more: minor units, basis points. */
 const corridors = {

@@ -1,9 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
-import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../support/builders.ts'
-import { describeOperation, expectRefusal, fieldsOf, leavesNothing, service } from '../service.ts'
+import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
+import {
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  leavesNothing,
+  service,
+} from '../../service.ts'
 
 const aFreshPlatform = async (): Promise<ApiClient> => {
   const { stack } = service()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { createDevice, type Device, payloadOf } from '../../../scripts/serviceDriver/device.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, type Device, payloadOf } from '../../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   aQuote,
@@ -10,7 +10,7 @@ import {
   type LoggedInWallet,
   type Shown,
   waitUntil,
-} from '../../support/builders.ts'
+} from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -18,7 +18,7 @@ import {
   expectReplay,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 type Sent = { readonly stamp?: string | undefined; readonly key?: string; readonly body?: object }
 

@@ -1,8 +1,8 @@
 /** The books as a platform sees them: entries of a transaction, balances over time. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { instant } from '../../../contract/time.ts'
-import { executeQuote } from '../../../scripts/serviceDriver/device.ts'
+import { instant } from '../../../../contract/time.ts'
+import { executeQuote } from '../../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -13,8 +13,8 @@ import {
   listed,
   type Shown,
   waitUntil,
-} from '../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+} from '../../../support/builders.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 type Entry = {
   readonly step: string

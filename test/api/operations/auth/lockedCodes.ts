@@ -1,12 +1,12 @@
 /** A credential that a hundred wrong codes in a row have locked, and who unlocks it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type TimelineCodes, timelineSentences } from '../../../contract/present/timeline.ts'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { logIn, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
-import { challenge, type SealedCode, sealCodes, verify } from '../../durability/logins.ts'
-import { aFundedWallet, aLoggedInWallet, type FundedWallet } from '../../support/builders.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
+import { type TimelineCodes, timelineSentences } from '../../../../contract/present/timeline.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { logIn, signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
+import { challenge, type SealedCode, sealCodes, verify } from '../../../durability/logins.ts'
+import { aFundedWallet, aLoggedInWallet, type FundedWallet } from '../../../support/builders.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import {
   aTokenWith,
   call,
@@ -14,7 +14,7 @@ import {
   expectRefusal,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { findReceiverLookup } from '../../../db/receiverLookups.ts'
-import { aFundedWallet, anExternalAccount } from '../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+import { findReceiverLookup } from '../../../../db/receiverLookups.ts'
+import { aFundedWallet, anExternalAccount } from '../../../support/builders.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 type Preference = { currency: { code: string }; estimatedExchangeRate: number; max: number }
 

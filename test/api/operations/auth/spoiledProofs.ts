@@ -1,14 +1,14 @@
 /** Stamps, bundles, attestations, assertions and identity tokens, spoiled anywhere: always a 4xx. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { aChallenge, aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
-import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
-import { anIdToken, nonceOf } from '../../auth/actors.ts'
-import { anOwner, type Opened, type Owner, open, type Wish } from '../../auth/wishes.ts'
-import { anOpenLogin } from '../../durability/logins.ts'
-import { isLong, seed } from '../../support/seed.ts'
-import { call, service } from '../service.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { aChallenge, aPasskey } from '../../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed } from '../../../../scripts/serviceDriver/device.ts'
+import { anIdToken, nonceOf } from '../../../auth/actors.ts'
+import { anOwner, type Opened, type Owner, open, type Wish } from '../../../auth/wishes.ts'
+import { anOpenLogin } from '../../../durability/logins.ts'
+import { isLong, seed } from '../../../support/seed.ts'
+import { call, service } from '../../service.ts'
 
 const runs = { numRuns: isLong ? 1_000 : 25, seed: Number(seed) }
 

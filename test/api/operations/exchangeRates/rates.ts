@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { variants } from '../../../contract/externalAccounts.ts'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { aPlatform, apiOf, listed } from '../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+import { variants } from '../../../../contract/externalAccounts.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { aPlatform, apiOf, listed } from '../../../support/builders.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 type Rate = {
   readonly sourceCurrency: { code: string }

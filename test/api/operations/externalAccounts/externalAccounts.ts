@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { listed } from '../../support/builders.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { listed } from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -9,7 +9,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const digits = (count: number): string =>
   Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')

@@ -2,20 +2,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import type { ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aChallenge,
   aPasskey,
   type Ceremony,
-} from '../../../scripts/serviceDriver/authenticator.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
-import { addPasskey, passkeyBody } from '../../auth/actors.ts'
-import { anOwner } from '../../auth/wishes.ts'
-import { challenge } from '../../durability/logins.ts'
-import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../support/builders.ts'
-import { aChainedStatement } from '../../support/certificates.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+} from '../../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
+import { addPasskey, passkeyBody } from '../../../auth/actors.ts'
+import { anOwner } from '../../../auth/wishes.ts'
+import { challenge } from '../../../durability/logins.ts'
+import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../../support/builders.ts'
+import { aChainedStatement } from '../../../support/certificates.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 const PATH = '/auth/credentials'
 const PASSKEYS_MAX = 10

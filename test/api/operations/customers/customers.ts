@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer, ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import type { Answer, ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aCustomerBody,
   aPlatform,
@@ -8,7 +8,7 @@ import {
   listed,
   type Shown,
   shown,
-} from '../../support/builders.ts'
+} from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -16,7 +16,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const create = (fields: Record<string, unknown>): Promise<Answer> =>
   call('POST', '/customers', aCustomerBody(fields))

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
-import { nonceOf } from '../../auth/actors.ts'
-import { aLoggedInWallet, type LoggedInWallet } from '../../support/builders.ts'
-import { anIssuerKey, type IssuerKey } from '../../support/issuer.ts'
-import { describeOperation, expectRefusal, service } from '../service.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
+import { nonceOf } from '../../../auth/actors.ts'
+import { aLoggedInWallet, type LoggedInWallet } from '../../../support/builders.ts'
+import { anIssuerKey, type IssuerKey } from '../../../support/issuer.ts'
+import { describeOperation, expectRefusal, service } from '../../service.ts'
 
 const PATH = '/auth/credentials'
 /** Of the stack: an unknown key is looked for this long after the last fetch, not sooner. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aCustomerBody,
   aFundedWallet,
@@ -8,8 +8,8 @@ import {
   balanceOf,
   listed,
   shown,
-} from '../../support/builders.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
+} from '../../../support/builders.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -18,7 +18,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const fund = (id: string, amount: unknown, key?: string): Promise<Answer> =>
   call('POST', `/sandbox/internal-accounts/${id}/fund`, { amount }, { 'Idempotency-Key': key })

@@ -7,8 +7,8 @@ import {
   listed,
   type Shown,
   shown,
-} from '../../support/builders.ts'
-import { call, describeOperation, fieldsOf, service } from '../service.ts'
+} from '../../../support/builders.ts'
+import { call, describeOperation, fieldsOf, service } from '../../service.ts'
 
 type Amount = { readonly currency: { readonly code: string } }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aFundedWallet } from '../../support/builders.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
+import { aFundedWallet } from '../../../support/builders.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import {
   call,
   describeOperation,
@@ -9,7 +9,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 describeOperation('listAuthCredentials', () => {
   test('shows the credential of the email, and no code', async () => {

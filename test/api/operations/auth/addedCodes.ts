@@ -1,13 +1,13 @@
 /** One-time codes that are added to a wallet: the first code is sent with the credential. */
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
-import { signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
-import { anOwner, type Opened, open, send, type Wish } from '../../auth/wishes.ts'
-import { sealCodes } from '../../durability/logins.ts'
-import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../support/builders.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
-import { call, describeOperation, expectRefusal, service } from '../service.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
+import { anOwner, type Opened, open, send, type Wish } from '../../../auth/wishes.ts'
+import { sealCodes } from '../../../durability/logins.ts'
+import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../../support/builders.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { call, describeOperation, expectRefusal, service } from '../../service.ts'
 
 const PATH = '/auth/credentials'
 

@@ -5,9 +5,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, bech32m, createBase58check } from '@scure/base'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPlatform, type PlatformCredentials } from '../../../db/platforms.ts'
-import type { Answer, ApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
-import { exampleInfo, type Info, variantNamed } from '../../support/accountBodies.ts'
+import { createPlatform, type PlatformCredentials } from '../../../../db/platforms.ts'
+import type { Answer, ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { exampleInfo, type Info, variantNamed } from '../../../support/accountBodies.ts'
 import {
   aCustomerBody,
   aFundedWallet,
@@ -15,8 +15,8 @@ import {
   aWebhookReceiver,
   shown,
   waitUntil,
-} from '../../support/builders.ts'
-import { describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+} from '../../../support/builders.ts'
+import { describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 type Owner = {
   readonly type: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWebhookSignature } from '../../../runtime/webhookSignature.ts'
-import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import { isWebhookSignature } from '../../../../runtime/webhookSignature.ts'
+import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aPlatform,
   apiOf,
@@ -11,7 +11,7 @@ import {
   shown,
   type WebhookReceiver,
   waitUntil,
-} from '../../support/builders.ts'
+} from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -19,7 +19,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 /** A platform of its own: customers made before it had an endpoint, and one after. */
 let api: ApiClient

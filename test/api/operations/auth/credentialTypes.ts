@@ -1,16 +1,16 @@
 /** Credentials of every type: how they are added, challenged and proven, and what is refused. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aChallenge,
   aPasskey,
   type Ceremony,
-} from '../../../scripts/serviceDriver/authenticator.ts'
-import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
-import { addPasskey, anIdToken, nonceOf, passkeyBody } from '../../auth/actors.ts'
-import { anOwner, type Owner } from '../../auth/wishes.ts'
-import { aLoggedInWallet, type LoggedInWallet } from '../../support/builders.ts'
+} from '../../../../scripts/serviceDriver/authenticator.ts'
+import { createDevice, signed } from '../../../../scripts/serviceDriver/device.ts'
+import { addPasskey, anIdToken, nonceOf, passkeyBody } from '../../../auth/actors.ts'
+import { anOwner, type Owner } from '../../../auth/wishes.ts'
+import { aLoggedInWallet, type LoggedInWallet } from '../../../support/builders.ts'
 import {
   call,
   describeOperation,
@@ -18,7 +18,7 @@ import {
   fieldsOf,
   leavesNothing,
   service,
-} from '../service.ts'
+} from '../../service.ts'
 
 const PATH = '/auth/credentials'
 const add = (body: object): Promise<Answer> => call('POST', PATH, body)

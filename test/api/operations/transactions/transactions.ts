@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { instant } from '../../../contract/time.ts'
-import { executeQuote } from '../../../scripts/serviceDriver/device.ts'
+import { instant } from '../../../../contract/time.ts'
+import { executeQuote } from '../../../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -14,8 +14,8 @@ import {
   type Shown,
   shown,
   waitUntil,
-} from '../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
+} from '../../../support/builders.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 /** A customer of a platform of its own: three credits, a payment, one that failed, an open quote. */
 let wallet: LoggedInWallet

@@ -1,13 +1,13 @@
 /** `contract/stampRules.ts` walked: every operation, stamped by every kind of key. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type StampRule, stampRules } from '../../../contract/stampRules.ts'
+import { type StampRule, stampRules } from '../../../../contract/stampRules.ts'
 import {
   createDevice,
   type Device,
   logIn,
   signed,
   untilSettled,
-} from '../../../scripts/serviceDriver/device.ts'
+} from '../../../../scripts/serviceDriver/device.ts'
 import {
   anOwner,
   type Owner,
@@ -15,9 +15,9 @@ import {
   type SignedKind,
   send,
   signedWishes,
-} from '../../auth/wishes.ts'
-import { aSandboxControl } from '../../support/sandboxControl.ts'
-import { expectRefusal, service } from '../service.ts'
+} from '../../../auth/wishes.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { expectRefusal, service } from '../../service.ts'
 
 /** Keys by what they are to the email code's credential, which most operations are about. */
 type Keys = {
