@@ -1,4 +1,4 @@
-/** One place turns whatever was thrown into the error envelope (specification 2.10). */
+/** One place turns whatever was thrown into the error envelope. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'

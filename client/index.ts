@@ -1,4 +1,4 @@
-/** A typed client of the service; see "Lists and clients" in the README. */
+/** A typed client of the service; see docs/guides/lists-and-clients.md. */
 export { bodyOf, type Client, type ClientOptions, createClient } from './client.ts'
 export { ApiError, type ErrorCode, type FieldError } from './errors.ts'
 export type { ItemOf, ListPath, ListQuery } from './pages.ts'

@@ -1,4 +1,4 @@
-/** The signed-retry protocol (specification 4.1), and the stamp of a quote. */
+/** The signed-retry protocol (docs/signed-retries.md), and the stamp of a quote. */
 import type { Client as Api } from 'openapi-fetch'
 import { bodyOf } from './client.ts'
 import type { components, paths } from './schema.ts'

@@ -1,7 +1,4 @@
-/**
- * Every error code of the service with its one status: the only place that knows a status.
- * Sources: specification part 7; the statuses it does not list come from its public interface.
- */
+/** Every error code of the service with its one status: the only place that knows a status. */
 export const errors = {
   // 400
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
@@ -185,7 +182,7 @@ type RefusalOptions = {
   readonly retryAfterSeconds?: number
 }
 
-/** An expected no: becomes the error envelope (specification 2.10) at the edge. */
+/** An expected no: becomes the error envelope at the edge. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined

@@ -1,5 +1,5 @@
 /**
- * The variants of an external account (specification 2.5): a table by region. A row is a whole
+ * The variants of an external account: a table by region. A row is a whole
  * variant: schemas, rails, currencies, identity and sandbox suffixes follow from it.
  */
 

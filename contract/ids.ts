@@ -1,4 +1,4 @@
-/** Identifiers `<Type>:<uuid>` (specification 2.1). */
+/** Identifiers `<Type>:<uuid>`. */
 import type { JSONSchema } from 'json-schema-to-ts'
 
 export const kinds = [

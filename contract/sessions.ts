@@ -1,2 +1,2 @@
-/** Life of a session key: specification part 8. */
+/** Life of a session key: fifteen minutes, as the interface promises. */
 export const SESSION_SECONDS = 900

@@ -1,6 +1,6 @@
 /**
  * Events as platforms see them: what `data` of each type is, as schema and as function of the row
- * that was kept when the event became true. `OBJECT.EVENT` names and rules: semantics 13.
+ * that was kept when the event became true. Names are `OBJECT.EVENT`; rules: docs/guides/webhooks.md.
  */
 import { InternalAccount } from './components/accounts.ts'
 import { IndividualCustomer } from './components/customers.ts'

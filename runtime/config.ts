@@ -1,6 +1,6 @@
 /**
  * The one list of settings: every environment variable that a process of ours reads, with its
- * default and its meaning. `README.md` and `.env.sample` repeat this list; a test keeps them equal.
+ * default and its meaning. `.env.sample` repeats this list; a test keeps them equal.
  *
  * Any value can also be given as a file: `NAME_FILE=/path` reads NAME from that file.
  */

@@ -1,4 +1,4 @@
-/** The named numbers that wake somebody up; the README has a line on each. */
+/** The named numbers that alert an operator; docs/operating.md explains each. */
 import { Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'

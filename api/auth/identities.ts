@@ -1,4 +1,4 @@
-/** Identity tokens at the edge (specification 5.2): claims always, the signature in production. */
+/** Identity tokens at the edge: claims always, the signature in production. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import {
   type IdToken,

@@ -44,7 +44,7 @@ type ChallengeRow = {
   readonly expires_at: string
 }
 
-/** The `202` of the signed-retry protocol (specification 4.1). */
+/** The `202` of the signed-retry protocol (docs/signed-retries.md). */
 export function presentSignedRetry(row: ChallengeRow, type?: string): object {
   return {
     ...(type !== undefined && { type }),

@@ -1,5 +1,5 @@
 /**
- * The signed-retry protocol (specification 4.1), one mechanism for every operation that uses it:
+ * The signed-retry protocol (docs/signed-retries.md), one mechanism for every operation that uses it:
  * the first call writes the challenge as a row, the first accepted retry claims it, a repeat
  * attaches to the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
  */

@@ -11,7 +11,7 @@ type Filters = {
   readonly currency?: string | undefined
 }
 
-/** The same list at the path of the specification and at the one that existing clients use. */
+/** The same list at its own path and at the one that existing clients use. */
 function listAt<const Path extends string>(id: string, path: Path) {
   return operation({
     id,

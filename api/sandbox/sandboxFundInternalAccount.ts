@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 
-/** Largest sandbox credit (semantics: 1 to 10^11 smallest units). */
+/** Largest sandbox credit, in smallest units. */
 const FUND_MAX = 100_000_000_000
 
 export const sandboxFundInternalAccount = operation({

@@ -1,5 +1,5 @@
 /**
- * `accountInfo` of external accounts (specification 2.5): two schemas a variant, as it is sent and
+ * `accountInfo` of external accounts: two schemas a variant, as it is sent and
  * as it is answered, made from the table.
  */
 import { type Variant, variants } from '../externalAccounts.ts'

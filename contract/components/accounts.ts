@@ -1,4 +1,4 @@
-/** Internal accounts (specification 2.7). */
+/** Internal accounts. */
 import { idSchema } from '../ids.ts'
 import { CurrencyAmount, dateTime, listOf } from './shared.ts'
 

@@ -1,4 +1,4 @@
-/** Credentials, challenges and sessions (specification 2.6, 4.2 to 4.5). */
+/** Credentials, challenges and sessions. */
 import { idSchema } from '../ids.ts'
 import { dateTime } from './shared.ts'
 

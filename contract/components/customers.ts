@@ -1,4 +1,4 @@
-/** Customers (specification 2.9). Individuals now; the business variant is one more schema. */
+/** Customers. Individuals now; the business variant is one more schema. */
 import { idSchema } from '../ids.ts'
 import { Address, country, currencyCode, dateTime, listOf } from './shared.ts'
 

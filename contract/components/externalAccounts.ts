@@ -1,4 +1,4 @@
-/** External accounts (specification 2.2 to 2.5) and the proof that a wallet is one's own. */
+/** External accounts and the proof that a wallet is one's own. */
 import { idSchema } from '../ids.ts'
 import { ExternalAccountCreateInfoOneOf, ExternalAccountInfoOneOf } from './accountInfo.ts'
 import { currencyCode, dateTime, listOf } from './shared.ts'

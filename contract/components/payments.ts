@@ -1,4 +1,4 @@
-/** Quotes (specification 2.8) and transactions. */
+/** Quotes and transactions. */
 import { idSchema } from '../ids.ts'
 import { FixedFee } from './platform.ts'
 import {

@@ -41,7 +41,7 @@ export const Address = {
   },
 } as const
 
-/** `limit` and `cursor` of every paged list (semantics: 1 to 100, default 20). */
+/** `limit` and `cursor` of every paged list. */
 export const PAGE_MAX = 100
 export const pageQuery = {
   limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 20 },
@@ -54,7 +54,7 @@ export const pageQuery = {
   },
 } as const
 
-/** The list envelope (specification 2.7) around one component. */
+/** The list envelope around one component. */
 export function listOf<const Item extends object>(item: Item) {
   return {
     type: 'object',

@@ -40,7 +40,7 @@ export const europe: readonly VariantRow[] = [
     within: ['sortCode'],
   },
   {
-    // ILS and TRY are in the specification without fields: an IBAN, as their neighbours have.
+    // The interface names ILS and TRY without fields: an IBAN, as their neighbours have.
     accountType: 'ILS_ACCOUNT',
     currencies: ['ILS'],
     properties: {

@@ -1,4 +1,4 @@
-/** The README's program is compiled and run as it stands: a guide that was not run is a guess. */
+/** The guide's program is compiled and run as it stands. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ let folder: string
 
 beforeAll(async () => {
   stack = await aSharedStack()
-  folder = mkdtempSync(join(tmpdir(), 'payments-readme-'))
+  folder = mkdtempSync(join(tmpdir(), 'payments-guide-'))
   for (const name of ['node_modules', 'client']) symlinkSync(join(root, name), join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
 })
@@ -22,9 +22,9 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test('the client of the README works as written', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const program = /## Lists and clients[\s\S]*?```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+test('the program of the guide to lists and clients works as written', () => {
+  const guide = readFileSync(join(root, 'docs/guides/lists-and-clients.md'), 'utf8')
+  const program = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   writeFileSync(join(folder, 'main.ts'), program)
   const options = { extends: join(root, 'tsconfig.json'), files: ['main.ts'], include: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))

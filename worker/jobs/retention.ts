@@ -1,4 +1,4 @@
-/** The nightly clean-up: what is kept how long. `README.md` repeats these numbers. */
+/** The nightly clean-up: what is kept how long. `docs/operating.md` repeats these numbers. */
 
 import pg from 'pg'
 import type { Logger } from 'pino'

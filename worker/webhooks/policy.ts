@@ -1,4 +1,4 @@
-/** When a webhook is tried again (semantics 13). Durations are inputs: tests pass milliseconds. */
+/** When a webhook is tried again (docs/guides/webhooks.md). Durations are inputs: tests pass milliseconds. */
 
 export type WebhookPolicy = {
   /** Longest that a receiver may take, connection and headers included. */

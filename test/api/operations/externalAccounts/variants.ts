@@ -26,7 +26,7 @@ function create(variant: Variant, accountInfo: unknown, fields: Info = {}): Prom
 
 const named = variants.map((variant) => [variant.accountType, variant] as const)
 
-test('the specification names 39 fiat variants, SWIFT, eight wallets and LIGHTNING', () => {
+test('the interface names 39 fiat variants, SWIFT, eight wallets and LIGHTNING', () => {
   const types = variants.map(({ accountType }) => accountType)
   expect(new Set(types).size).toBe(types.length)
   expect(types.filter((type) => type.endsWith('_WALLET')).length).toBe(8)

@@ -166,7 +166,7 @@ describe('a quote that cannot be meant so', () => {
   test('an invoice is paid its amount, and once', async () => {
     const { stack } = service()
     const properties = variantOf('LIGHTNING').properties as { invoice: { example: string } }
-    // The specification's own example, over 250,000 satoshi; its time is long past, so it is put in
+    // The interface's own example, over 250,000 satoshi; its time is long past, so it is put in
     // the place of one that the sandbox takes without a look.
     const invoice = properties.invoice.example
     const made = await call('POST', '/customers/external-accounts', {
