@@ -3,7 +3,7 @@ import '../support/temporalRuntime.ts'
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { systemClock } from '../../contract/time.ts'
-import { type Database, openDatabase, type Statement } from '../../db/database.ts'
+import { type Database, openDatabase, queryable, type Statement } from '../../db/database.ts'
 import { createRail } from '../../providers/payoutRail/index.ts'
 import { createWalletProvider } from '../../providers/walletProvider/index.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
@@ -47,14 +47,15 @@ export async function anInTestWorker(
   const real = openDatabase(need(config, 'DATABASE_URL'), { applicationName: 'payments-in-test' })
   const database: Database = {
     ...real,
-    async query<R>(statement: Statement): Promise<R[]> {
-      const name = statement.name ?? statement.text
+    ...queryable(async (statement: Statement) => {
+      // A function that is called with arguments tells their number: `create_customer/1`.
+      const name = (statement.name ?? statement.text).replace(/\/\d+$/, '')
       sent.push(name)
       beforeSend?.(name)
-      const rows = await real.query<R>(statement)
+      const rows = await real.query<unknown>(statement)
       afterCommit?.(name)
       return rows
-    },
+    }),
   }
   const provider = createWalletProvider({
     baseUrl: need(config, 'WALLET_PROVIDER_URL'),

@@ -20,6 +20,7 @@ import {
   waitUntil,
 } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
+import { sampleOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
 import { sessionsOf } from './logins.ts'
@@ -42,18 +43,43 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test('an execute sent while no worker runs is answered honestly and paid once later', async () => {
-  await holdWorkers(stack)
-  const payment = await aPayment(wallet)
-  const answers = await atOnce(stack, 4, (api) => execute(api, payment))
-  for (const { status, body, headers } of answers) {
-    if (status === 200) expect(body.status).toBe('PROCESSING')
-    else {
-      expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+/** Side by side, so that the workers go and come back once for all of these. */
+const TESTS_WITHOUT_WORKERS = 5
+let toPrepare = TESTS_WITHOUT_WORKERS
+let withoutWorkers = 0
+let holding: Promise<void> | undefined
+
+/** Does the work while no worker runs, when the tests beside this one are ready for it too. */
+async function whileNoWorkerRuns(work: () => Promise<void>): Promise<void> {
+  toPrepare -= 1
+  // One that has failed before it came here is not waited for, nor one that is tried again alone.
+  await waitUntil('the others are ready', () => toPrepare <= 0, 30_000).catch(() => undefined)
+  withoutWorkers += 1
+  holding ??= holdWorkers(stack)
+  try {
+    await holding
+    await work()
+  } finally {
+    withoutWorkers -= 1
+    if (withoutWorkers === 0) {
+      holding = undefined
+      stack.release('worker')
     }
   }
-  stack.release('worker')
+}
+
+test.concurrent('an execute sent while no worker runs is answered honestly and paid once later', async () => {
+  const payment = await aPayment(wallet)
+  await whileNoWorkerRuns(async () => {
+    const answers = await atOnce(stack, 4, (api) => execute(api, payment))
+    for (const { status, body, headers } of answers) {
+      if (status === 200) expect(body.status).toBe('PROCESSING')
+      else {
+        expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    }
+  })
   await waitUntil('the repeated request finds it', async () => {
     const answer = await execute(wallet.api, payment)
     expect([200, 503]).toContain(answer.status)
@@ -64,11 +90,9 @@ test('an execute sent while no worker runs is answered honestly and paid once la
   await ledgerHolds(stack)
 })
 
-test('what was not known yet is not refused from the row: its head may still pay', async () => {
+test.concurrent('what was not known yet is not refused from the row: its head may still pay', async () => {
   const poor = await aLoggedInWallet(stack, { minor: 1_000_000n })
-  await holdWorkers(stack)
   const payment = await aPayment(poor, { minor: 1_000_000n })
-  expect((await execute(poor.api, payment)).status).toBe(503)
   const move = (id: string, debit: string, credit: string) =>
     rowsOf(
       stack,
@@ -76,10 +100,12 @@ test('what was not known yet is not refused from the row: its head may still pay
       [id, poor.wallet.id.split(':')[1]],
     )
   const [wallet, funding] = ['$2::uuid', "ledger_account_for('FUNDING', 'USDB')"]
-  await move(`${payment.quote.id}/drained`, wallet, funding)
-  expect((await execute(poor.api, payment)).status).toBe(503)
-  await move(`${payment.quote.id}/filled`, funding, wallet)
-  stack.release('worker')
+  await whileNoWorkerRuns(async () => {
+    expect((await execute(poor.api, payment)).status).toBe(503)
+    await move(`${payment.quote.id}/drained`, wallet, funding)
+    expect((await execute(poor.api, payment)).status).toBe(503)
+    await move(`${payment.quote.id}/filled`, funding, wallet)
+  })
   await waitUntil('the repeated request finds it', async () => {
     const answer = await execute(poor.api, payment)
     expect([200, 503]).toContain(answer.status)
@@ -89,7 +115,7 @@ test('what was not known yet is not refused from the row: its head may still pay
   await expectPaidOnce(stack, [payment])
 })
 
-test.each([
+test.concurrent.each([
   ['a quote executed at once', 'quote'],
   ['a transfer', 'transfer'],
 ] as const)(
@@ -113,17 +139,17 @@ test.each([
       rowsOf(stack, `update external_accounts set deleted_at = ${at} where id = $1`, [
         bank.id.split(':')[1],
       ])
-    await holdWorkers(stack)
-    expect((await place()).status).toBe(503)
-    await setDeleted('now()')
-    expect((await place()).status).toBe(503)
-    if (kind === 'quote') {
-      const other = { ...quote, lockedCurrencyAmount: 1 }
-      const answer = await ada.api.call('POST', '/quotes', other, headers)
-      expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
-    }
-    await setDeleted('null')
-    stack.release('worker')
+    await whileNoWorkerRuns(async () => {
+      expect((await place()).status).toBe(503)
+      await setDeleted('now()')
+      expect((await place()).status).toBe(503)
+      if (kind === 'quote') {
+        const other = { ...quote, lockedCurrencyAmount: 1 }
+        const answer = await ada.api.call('POST', '/quotes', other, headers)
+        expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
+      }
+      await setDeleted('null')
+    })
     const paid = await waitUntil('the repeated request finds it', async () => {
       const answer = await place()
       expect([201, 503]).toContain(answer.status)
@@ -138,18 +164,18 @@ test.each([
 
 const lock = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 5_000 }
 
-test('what was not known yet and is refused in the end may be tried again', async () => {
+test.concurrent('what was not known yet and is refused in the end may be tried again', async () => {
   const ada = await aFundedCustomer(stack, 'USD', 5_000n)
   const bank = await anExternalAccount(ada.api, ada.customer)
   const quote = { source: from(accountOf(ada, 'USD')), destination: to(bank), ...lock }
   const headers = { 'Idempotency-Key': randomUUID() }
   const place = (): Promise<Answer> =>
     ada.api.call('POST', '/quotes', { ...quote, immediatelyExecute: true }, headers)
-  await holdWorkers(stack)
-  expect((await place()).status).toBe(503)
-  const path = `/customers/external-accounts/${bank.id}`
-  expect((await ada.api.call('DELETE', path)).status).toBe(204)
-  stack.release('worker')
+  await whileNoWorkerRuns(async () => {
+    expect((await place()).status).toBe(503)
+    const path = `/customers/external-accounts/${bank.id}`
+    expect((await ada.api.call('DELETE', path)).status).toBe(204)
+  })
   const refused = await waitUntil('the head has refused it', async () => {
     const answer = await place()
     return answer.status === 503 ? undefined : answer
@@ -183,42 +209,47 @@ const heads = [
   'decide_payment',
 ]
 
-test.each([
-  ['each head', (name: string) => heads.includes(name)],
+const forgettings: readonly (readonly [string, (name: string) => boolean])[] = [
+  ['each head', (name) => heads.includes(name)],
   ['every single database step', () => true],
-])('%s fails after its COMMIT: customer, login and payment finish, once', async (_what, names) => {
-  await holdWorkers(stack)
-  const { forgotten, afterCommit } = forgetful(names)
-  worker = await anInTestWorker(stack, { afterCommit })
-  const control = aSandboxControl(stack)
-  const before = await control.acts()
+]
 
-  const owner = await aFundedWallet(stack)
-  const { otp } = await control.signers()
-  const device = await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
-  const payment = await aPayment({ ...owner, device })
-  const answer = await execute(owner.api, payment)
-  expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
-  await untilCompleted(owner.api, payment)
+test.each(sampleOf('forgotten commits', forgettings, 1))(
+  '%s fails after its COMMIT: customer, login and payment finish, once',
+  async (_what, names) => {
+    await holdWorkers(stack)
+    const { forgotten, afterCommit } = forgetful(names)
+    worker = await anInTestWorker(stack, { afterCommit })
+    const control = aSandboxControl(stack)
+    const before = await control.acts()
 
-  for (const head of heads) expect(forgotten).toContain(head)
-  await expectPaidOnce(stack, [payment])
-  expect(await sessionsOf(stack, owner)).toBe(1)
-  expect(await control.mails(String(owner.customer.email))).toHaveLength(1)
-  const acts = await control.acts()
-  for (const operation of Object.keys(acts)) {
-    expect((acts[operation] ?? 0) - (before[operation] ?? 0), operation).toBe(1)
-  }
-  const issued = await rowsOf<{ attempts: number }>(
-    stack,
-    'select attempts from otp_issuances where credential_id = $1',
-    [owner.credential.id.split(':')[1]],
-  )
-  expect(issued).toEqual([{ attempts: 1 }])
-  await ledgerHolds(stack)
-})
+    const owner = await aFundedWallet(stack)
+    const { otp } = await control.signers()
+    const device = await logIn(owner.api, { credentialId: owner.credential.id, otpSigner: otp })
+    const payment = await aPayment({ ...owner, device })
+    const answer = await execute(owner.api, payment)
+    expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
+    await untilCompleted(owner.api, payment)
 
-test.each([1, 6])(
+    for (const head of heads) expect(forgotten).toContain(head)
+    await expectPaidOnce(stack, [payment])
+    expect(await sessionsOf(stack, owner)).toBe(1)
+    expect(await control.mails(String(owner.customer.email))).toHaveLength(1)
+    const acts = await control.acts()
+    for (const operation of Object.keys(acts)) {
+      expect((acts[operation] ?? 0) - (before[operation] ?? 0), operation).toBe(1)
+    }
+    const issued = await rowsOf<{ attempts: number }>(
+      stack,
+      'select attempts from otp_issuances where credential_id = $1',
+      [owner.credential.id.split(':')[1]],
+    )
+    expect(issued).toEqual([{ attempts: 1 }])
+    await ledgerHolds(stack)
+  },
+)
+
+test.each(sampleOf('forgotten records', [1, 6], 1))(
   'a code is added, and its record is not heard of %i times: one message',
   async (times) => {
     const owner = await (async () => {

@@ -8,6 +8,7 @@ import { createPlatform } from '../../db/platforms.ts'
 import { settings } from '../../runtime/config.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { signalProcess } from '../../scripts/devstack/processes.ts'
+import { readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
 
 export const TEMPLATE_DATABASE = 'template_payments'
@@ -70,6 +71,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     ...options.env,
   }
   const compiled = given('TEST_PROGRAMS_DIR')
+  running.add(dataDir)
   const starting = startStack({ env, dataDir, port: 0, apis, workers, compiled })
   const stack = await starting.catch(async (error) => {
     await dropAll()
@@ -79,11 +81,10 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   const platform = await createPlatform(url, { name: `test ${id}`, environment: 'SANDBOX' })
   const stop = async (): Promise<void> => {
     await stack.stop()
-    running.delete(stack)
+    running.delete(dataDir)
     await dropAll()
     removeDataDir(dataDir, stack.postgresDirectory)
   }
-  running.add(stack)
   return withMembers(stack, {
     databaseUrl: url,
     sandboxDatabaseUrl: stack.env.SANDBOX_DATABASE_URL ?? '',
@@ -99,14 +100,15 @@ function withMembers<S extends RunningStack, M extends object>(stack: S, members
   })
 }
 
-/** What this process has started and not stopped. */
-const running = new Set<RunningStack>()
+/** The folders of what this process has begun to start and has not stopped. */
+const running = new Set<string>()
 // Vitest ends its processes by a signal, without a word to what runs in them: no supervisor hears
 // of it, and the stacks would run on.
 if (process.env.VITEST_WORKER_ID !== undefined) {
   process.once('SIGTERM', () => {
-    const pids = [...running].flatMap(({ processes }) => processes.map(({ pid }) => pid))
-    for (const pid of pids) if (pid !== null) signalProcess(pid, 'SIGTERM')
+    for (const { pid } of [...running].flatMap(readRunFile)) {
+      if (pid !== null) signalProcess(pid, 'SIGTERM')
+    }
     process.kill(process.pid, 'SIGKILL')
   })
 }

@@ -1,0 +1,242 @@
+import { createPublicKey } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
+import {
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  leavesNothing,
+  service,
+} from '../../service.ts'
+
+const aFreshPlatform = async (): Promise<ApiClient> => {
+  const { stack } = service()
+  return apiOf(stack, await aPlatform(stack))
+}
+const originOf = (): string => new URL(service().api.baseUrl).origin
+
+describeOperation('getPlatformConfig', () => {
+  test('of a new platform: three currencies, defaults, the key of its webhooks', async () => {
+    const { status, body } = await (await aFreshPlatform()).call('GET', '/config')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^PlatformConfig:/),
+      embeddedWalletConfig: { otpLength: 6, alphanumeric: false, expirationSeconds: 300 },
+      feeConfigs: [],
+      isRegulatedFinancialInstitution: true,
+      hasCounterpartyRequirements: false,
+    })
+    expect(body).not.toHaveProperty('webhookEndpoint')
+    const currencies = body.supportedCurrencies as { currencyCode: string }[]
+    expect(currencies.map(({ currencyCode }) => currencyCode)).toEqual(['USDB', 'USD', 'USDC'])
+  })
+
+  test('the key is the one that the JWKS shows', async () => {
+    const { body } = await service().api.call('GET', '/config')
+    const pem = createPublicKey(String(body.webhookPublicKey))
+    const answer = await fetch(`${originOf()}/.well-known/webhook-keys.json`)
+    const { keys } = (await answer.json()) as { keys: { d?: string }[] }
+    expect([answer.status, keys.length]).toEqual([200, 1])
+    expect(keys[0]).toMatchObject({ ...pem.export({ format: 'jwk' }) })
+    expect(keys[0]).not.toHaveProperty('d')
+  })
+})
+
+describeOperation('updatePlatformConfig', () => {
+  test('what is left out stays, also inside the nested parts', async () => {
+    const api = await aFreshPlatform()
+    const before = (await api.call('GET', '/config')).body
+    const first = await api.call('PATCH', '/config', {
+      umaDomain: 'pay.example.org',
+      embeddedWalletConfig: { appName: 'Ours', otpLength: 8 },
+    })
+    expect(first.body).toMatchObject({
+      umaDomain: 'pay.example.org',
+      supportedCurrencies: before.supportedCurrencies,
+      embeddedWalletConfig: { appName: 'Ours', otpLength: 8, expirationSeconds: 300 },
+    })
+    const changes = { embeddedWalletConfig: { alphanumeric: true } }
+    const { body } = await api.call('PATCH', '/config', changes)
+    expect(body).toMatchObject({
+      umaDomain: 'pay.example.org',
+      embeddedWalletConfig: { appName: 'Ours', otpLength: 8, alphanumeric: true },
+    })
+    expect((await api.call('GET', '/config')).body).toEqual(body)
+  })
+
+  test('currencies replace the list; new customers get those accounts', async () => {
+    const api = await aFreshPlatform()
+    const [entry] = (await api.call('GET', '/config')).body.supportedCurrencies as object[]
+    const supportedCurrencies = ['EUR', 'USDB'].map((code) => ({ ...entry, currencyCode: code }))
+    const { body } = await api.call('PATCH', '/config', { supportedCurrencies })
+    expect(body.supportedCurrencies).toEqual(supportedCurrencies)
+    const customer = await api.call('POST', '/customers', { customerType: 'INDIVIDUAL' })
+    const path = `/internal-accounts?customerId=${customer.body.id}`
+    const accounts = listed(await api.call('GET', path)) as unknown as {
+      type: string
+      balance: { currency: { code: string } }
+    }[]
+    const shape = accounts.map(({ type, balance }) => `${balance.currency.code} ${type}`).sort()
+    expect(shape).toEqual(['EUR INTERNAL_FIAT', 'USDB EMBEDDED_WALLET'])
+  })
+
+  test('a new endpoint gets one TEST, signed', async () => {
+    const { stack } = service()
+    const receiver = await aWebhookReceiver(stack, { platform: await aPlatform(stack) })
+    try {
+      await waitUntil('TEST arrives', () => receiver.webhooks.length > 0)
+      await sleep(300)
+      expect(receiver.webhooks).toEqual([
+        expect.objectContaining({ type: 'TEST', isSigned: true, data: {} }),
+      ])
+    } finally {
+      await receiver.stop()
+    }
+  })
+
+  test('endpoints of a production side are public https', async () => {
+    const { stack, production } = service()
+    const api = apiOf(stack, production)
+    const refused = [
+      'http://example.com/hooks',
+      'https://127.0.0.1/hooks',
+      'https://localhost/hooks',
+      'https://10.1.2.3/hooks',
+      'https://169.254.169.254/latest/meta-data',
+      'https://100.64.0.1/hooks',
+      'https://[::1]/hooks',
+      'https://[::ffff:10.0.0.1]/hooks',
+      'https://[64:ff9b::a00:1]/hooks',
+      'https://0x7f000001/hooks',
+      'https://2130706433/hooks',
+      'https://127.1/hooks',
+      'https://user:secret@example.com/hooks',
+      'ftp://example.com/hooks',
+      'file:///etc/passwd',
+      'hooks',
+      '',
+    ]
+    await leavesNothing(async () => {
+      for (const webhookEndpoint of refused) {
+        const answer = await api.call('PATCH', '/config', { webhookEndpoint })
+        expect(fieldsOf(answer), webhookEndpoint).toHaveProperty('webhookEndpoint')
+      }
+    })
+  })
+
+  test('the sandbox may call back to this machine, but not to its network', async () => {
+    const api = await aFreshPlatform()
+    for (const webhookEndpoint of [
+      'http://10.1.2.3/hooks',
+      'http://169.254.169.254/',
+      'http://0/',
+    ]) {
+      const answer = await api.call('PATCH', '/config', { webhookEndpoint })
+      expect(fieldsOf(answer), webhookEndpoint).toHaveProperty('webhookEndpoint')
+    }
+  })
+
+  test('fees are taken in dollars only, and go when both parts are 0', async () => {
+    const api = await aFreshPlatform()
+    const fee = (variableFeeBps: number, amount: number, currency = 'USD'): object => ({
+      feeType: 'CROSS_CURRENCY_TRANSACTION',
+      sourceCurrency: currency,
+      variableFeeBps,
+      fixedFee: { amount, currency },
+    })
+    const patch = (...feeConfigs: readonly object[]) => api.call('PATCH', '/config', { feeConfigs })
+    expect((await patch(fee(30, 50))).body.feeConfigs).toEqual([fee(30, 50)])
+    expect((await patch()).body.feeConfigs).toEqual([fee(30, 50)])
+    expect((await patch(fee(25, 0))).body.feeConfigs).toEqual([fee(25, 0)])
+    await leavesNothing(async () => {
+      for (const currency of ['USDB', 'EUR']) {
+        expectRefusal(await patch(fee(1, 1, currency)), 501, 'NOT_IMPLEMENTED')
+      }
+      const mixed = { ...fee(1, 1), fixedFee: { amount: 1, currency: 'EUR' } }
+      expect(fieldsOf(await patch(mixed))).toEqual({ 'feeConfigs.0.fixedFee.currency': 'const' })
+      expect(fieldsOf(await patch(fee(10_001, -1)))).toEqual({
+        'feeConfigs.0.variableFeeBps': 'maximum',
+        'feeConfigs.0.fixedFee.amount': 'minimum',
+      })
+    })
+    expect((await patch(fee(0, 0))).body.feeConfigs).toEqual([])
+  })
+
+  test('nothing, or every field wrong', async () => {
+    const api = await aFreshPlatform()
+    expect(fieldsOf(await api.call('PATCH', '/config', {}))).toEqual({ '': 'minProperties' })
+    const answer = await api.call('PATCH', '/config', {
+      umaDomain: 'no domain',
+      supportedCurrencies: [{ currencyCode: 'XXX' }],
+      embeddedWalletConfig: { otpLength: 3, expirationSeconds: 0 },
+      feeConfigs: {},
+    })
+    expect(fieldsOf(answer)).toMatchObject({
+      umaDomain: 'pattern',
+      'supportedCurrencies.0.currencyCode': 'format',
+      'supportedCurrencies.0.minAmount': 'required',
+      'embeddedWalletConfig.otpLength': 'minimum',
+      'embeddedWalletConfig.expirationSeconds': 'minimum',
+      feeConfigs: 'type',
+    })
+  })
+})
+
+describe('the codec endpoint', () => {
+  const decode = (payloads: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${originOf()}/codec/decode`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ payloads }),
+    })
+
+  /** The input of the onboarding of our customer, as the workflow server keeps it. */
+  async function aSealedPayload(): Promise<object> {
+    const { mine, temporal } = service()
+    const { events } = await temporal.workflow.getHandle(mine.customer.id).fetchHistory()
+    const payload = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]
+    const base64 = (bytes?: Uint8Array | null): string =>
+      Buffer.from(bytes ?? []).toString('base64')
+    const metadata = Object.entries(payload?.metadata ?? {})
+    return {
+      metadata: Object.fromEntries(metadata.map(([name, value]) => [name, base64(value)])),
+      data: base64(payload?.data),
+    }
+  }
+
+  test('shows an operator on this machine what history keeps sealed', async () => {
+    const { mine } = service()
+    const sealed = await aSealedPayload()
+    expect(JSON.stringify(sealed)).not.toContain(mine.customer.email)
+    const answer = await decode([sealed], { origin: service().stack.env.TEMPORAL_UI_URL ?? '' })
+    expect(answer.status).toBe(200)
+    const { payloads } = (await answer.json()) as { payloads: { data: string }[] }
+    const text = Buffer.from(payloads[0]?.data ?? '', 'base64').toString()
+    expect(text).toContain(String(mine.customer.email))
+    expect(text).toContain(mine.customer.id.split(':')[1])
+  })
+
+  test('refuses the page of another origin, and payloads of another key', async () => {
+    const sealed = (await aSealedPayload()) as { data: string }
+    const foreign = await decode([sealed], { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://evil.example')
+    const bytes = Buffer.from(sealed.data, 'base64')
+    bytes[20] = (bytes[20] ?? 0) ^ 1
+    const flipped = { ...sealed, data: bytes.toString('base64') }
+    for (const payloads of [[flipped], 'x', undefined, [null], {}]) {
+      expect((await decode(payloads)).status).toBe(400)
+    }
+  })
+})
+
+test('a token that is none is a 401, and no client learns whether it exists', async () => {
+  const { stack } = service()
+  const ask = (clientId: string) =>
+    createApiClient(stack.apiUrls[0] ?? '', { clientId, clientSecret: 'x' }).call('GET', '/config')
+  const [known, unknown] = [await ask(stack.platform.clientId), await ask('nobody')]
+  expectRefusal(known, 401, 'UNAUTHORIZED')
+  expect(unknown.body).toEqual(known.body)
+})

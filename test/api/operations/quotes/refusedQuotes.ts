@@ -1,0 +1,197 @@
+/** Quotes that are well formed and mean nothing. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { variantOf } from '../../../../contract/externalAccounts.ts'
+import { rowsOf } from '../../../durability/payments.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  aPerson,
+  askQuote,
+  from,
+  funding,
+  to,
+  untilEnded,
+} from '../../../payments/customers.ts'
+import { anExternalAccount, aPlatform, apiOf, fund, shown } from '../../../support/builders.ts'
+import { call, expectRefusal, expectReplay, fieldsOf, service } from '../../service.ts'
+import { ada, bank, meetAda } from '../payer.ts'
+
+describe('a quote that cannot be meant so', () => {
+  beforeAll(meetAda)
+  const codeOf = async (source: object, destination: object, more: object = {}) =>
+    (await askQuote(ada.api, source, destination, 10_000, { ...more })).body.code
+
+  test('pays oneself, a stranger’s account, or nobody', async () => {
+    const usd = accountOf(ada, 'USD')
+    const { theirs } = service()
+    expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
+    expect(await codeOf(from(usd), to(theirs.wallet))).toBe('REFERENCE_NOT_FOUND')
+    const bob = await aPerson(service().stack)
+    const bobs = await anExternalAccount(bob.api, bob.customer)
+    expect(await codeOf(from(usd), to(bobs))).toBe('REFERENCE_NOT_FOUND')
+    expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
+      'REFERENCE_NOT_FOUND',
+    )
+    const nobody = { customerId: `Customer:${randomUUID()}` }
+    expect(await codeOf(funding('USD', nobody), to(usd))).toBe('USER_NOT_FOUND')
+  })
+
+  test('every failure of one body is in one answer', async () => {
+    const usd = accountOf(ada, 'USD')
+    const answer = await askQuote(
+      ada.api,
+      funding('USDC'),
+      to(bank, { paymentRail: 'SEPA' }),
+      10_000,
+      {
+        immediatelyExecute: true,
+        platformFeeOverride: {
+          platformFixedFee: { amount: 1, currency: 'USD' },
+          platformVariableFeeBps: 1,
+        },
+      },
+    )
+    expect(fieldsOf(answer)).toEqual({
+      'source.cryptoNetwork': 'required',
+      'destination.paymentRail': 'enum',
+      immediatelyExecute: 'const',
+      platformFeeOverride: 'const',
+      'platformFeeOverride.platformFixedFee.currency': 'const',
+    })
+    const schema = await askQuote(
+      ada.api,
+      { sourceType: 'CASH' },
+      { destinationType: 'UMA_ADDRESS' },
+      -1,
+      { lockedCurrencySide: 'BOTH', platformFeeOverride: { platformVariableFeeBps: 10_001 } },
+    )
+    expect(fieldsOf(schema)).toEqual({
+      'source.sourceType': 'enum',
+      'destination.umaAddress': 'required',
+      lockedCurrencySide: 'enum',
+      lockedCurrencyAmount: 'exclusiveMinimum',
+      'platformFeeOverride.platformFixedFee': 'required',
+      'platformFeeOverride.platformVariableFeeBps': 'maximum',
+    })
+    expect(fieldsOf(await askQuote(ada.api, from(usd), to(accountOf(ada, 'USDB')), 1.5))).toEqual({
+      lockedCurrencyAmount: 'type',
+    })
+  })
+
+  test('an account that closes between quote and execute is not paid', async () => {
+    const bob = await aPerson(service().stack)
+    const quote = shown(
+      'quote',
+      await askQuote(ada.api, from(accountOf(ada, 'USD')), to(accountOf(bob, 'USD')), 1_000),
+      201,
+    )
+    await rowsOf(
+      service().stack,
+      `update internal_accounts set status = 'CLOSED' where 'InternalAccount:' || id = $1`,
+      [accountOf(bob, 'USD').id],
+    )
+    expectRefusal(await call('POST', `/quotes/${quote.id}/execute`), 409, 'CONFLICT')
+  })
+
+  test('two immediate payments on one balance: one is paid', async () => {
+    const { stack } = service()
+    const eve = await aPerson(stack)
+    await fund(eve.api, accountOf(eve, 'USD'), 1_500n)
+    const pay = () =>
+      askQuote(eve.api, from(accountOf(eve, 'USD')), to(accountOf(ada, 'USD')), 1_000, {
+        immediatelyExecute: true,
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, pay))
+    const codes = answers.map(({ status, body }) => (status === 201 ? 201 : body.code)).sort()
+    expect(codes).toEqual([201, ...Array(9).fill('INSUFFICIENT_FUNDS')])
+  })
+
+  test('a repeat hears the first answer, whatever has changed since', async () => {
+    const account = await anExternalAccount(ada.api, ada.customer)
+    const key = randomUUID()
+    const pay = () =>
+      askQuote(
+        ada.api,
+        from(accountOf(ada, 'USD')),
+        to(account),
+        1_000,
+        { immediatelyExecute: true },
+        key,
+      )
+    const first = await pay()
+    await untilEnded(ada.api, shown('quote', first, 201).transactionId)
+    expect((await call('DELETE', `/customers/external-accounts/${account.id}`)).status).toBe(204)
+    expectReplay(first, await pay())
+  })
+
+  test('a bank account that was removed is not pulled', async () => {
+    const account = await anExternalAccount(ada.api, ada.customer)
+    const quote = await askQuote(ada.api, from(account), to(accountOf(ada, 'USD')), 1_000)
+    expect((await call('DELETE', `/customers/external-accounts/${account.id}`)).status).toBe(204)
+    const executed = await call('POST', `/quotes/${shown('quote', quote, 201).id}/execute`)
+    expectRefusal(executed, 400, 'QUOTE_EXPIRED')
+  })
+
+  test('a fee that nobody can be credited with: refused, and the key is free', async () => {
+    const { stack } = service()
+    const other = await aPlatform(stack)
+    const api = apiOf(stack, other)
+    const eve = await aFundedCustomer(stack, 'USD', 10_000n, { platform: other })
+    await rowsOf(
+      stack,
+      `update internal_accounts set currency = 'EUR' where currency = 'USD' and customer_id is null
+        and platform_id = (select platform_id from customers where 'Customer:' || id = $1)`,
+      [eve.customer.id],
+    )
+    const platformFeeOverride = {
+      platformFixedFee: { amount: 10, currency: 'USD' },
+      platformVariableFeeBps: 0,
+    }
+    const key = randomUUID()
+    const ask = (more: object) =>
+      askQuote(
+        api,
+        from(accountOf(eve, 'USD')),
+        to(accountOf(eve, 'USDB')),
+        1_000,
+        { ...more },
+        key,
+      )
+    expectRefusal(await ask({ platformFeeOverride }), 400, 'INVALID_CURRENCY')
+    expectRefusal(await ask({ platformFeeOverride }), 400, 'INVALID_CURRENCY')
+    expect((await ask({})).status).toBe(201)
+  })
+
+  test('an invoice is paid its amount, and once', async () => {
+    const { stack } = service()
+    const properties = variantOf('LIGHTNING').properties as { invoice: { example: string } }
+    // The interface's own example, over 250,000 satoshi; its time is long past, so it is put in
+    // the place of one that the sandbox takes without a look.
+    const invoice = properties.invoice.example
+    const made = await call('POST', '/customers/external-accounts', {
+      customerId: ada.customer.id,
+      currency: 'BTC',
+      accountInfo: { accountType: 'LIGHTNING', invoice: `${invoice.slice(0, -3)}106` },
+    })
+    const account = shown('invoice', made, 201)
+    await rowsOf(
+      stack,
+      `update external_accounts set account_info = account_info || jsonb_build_object('invoice', $2::text)
+        where 'ExternalAccount:' || id = $1`,
+      [account.id, invoice],
+    )
+    const usd = from(accountOf(ada, 'USD'))
+    expect(await codeOf(usd, to(account))).toBe('AMOUNT_OUT_OF_RANGE')
+    const exact = { lockedCurrencySide: 'RECEIVING' }
+    const quotes = await Promise.all(
+      [1, 2].map(() => askQuote(ada.api, usd, to(account), 250_000, exact)),
+    )
+    const answers = await Promise.all(
+      quotes.map((quote) =>
+        call('POST', `/quotes/${shown('quote', quote, 201).id}/execute`, undefined, {}),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

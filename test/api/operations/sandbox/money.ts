@@ -1,0 +1,84 @@
+/** Money that the sandbox sends and receives. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { rowsOf } from '../../../durability/payments.ts'
+import { accountOf, askQuote, from, funding, to, untilEnded } from '../../../payments/customers.ts'
+import { type Resource, shown } from '../../../support/builders.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import { ada, bank, meetAda } from '../payer.ts'
+
+describeOperation('sandboxSend', () => {
+  beforeAll(meetAda)
+  const send = (quoteId: unknown, more: object = {}): Promise<Answer> =>
+    call('POST', '/sandbox/send', { quoteId, currencyCode: 'USD', ...more })
+  const aFundedQuote = async (): Promise<Resource> =>
+    shown('quote', await askQuote(ada.api, funding('USD'), to(accountOf(ada, 'USD')), 700), 201)
+
+  test('the money of a quote that waits for it', async () => {
+    const quote = await aFundedQuote()
+    const sent = shown('send', await send(quote.id), 200)
+    expect(sent.id).toBe(quote.transactionId)
+    expect(await untilEnded(ada.api, sent.id)).toMatchObject({ status: 'COMPLETED' })
+    // Told of twice it is the same money; more of it has nothing to pay for.
+    expect((await send(quote.id)).status).toBe(200)
+    expectRefusal(await send(quote.id, { currencyAmount: 1 }), 409, 'CONFLICT')
+  })
+
+  test('unknown quotes, quotes that wait for nothing, another currency, too late', async () => {
+    for (const id of [`Quote:${randomUUID()}`, 'x', ada.customer.id]) {
+      expectRefusal(await send(id), 404, 'QUOTE_NOT_FOUND')
+    }
+    const own = await askQuote(ada.api, from(accountOf(ada, 'USD')), to(bank), 700)
+    expectRefusal(await send(shown('quote', own, 201).id), 409, 'CONFLICT')
+    const quote = await aFundedQuote()
+    expectRefusal(await send(quote.id, { currencyCode: 'EUR' }), 400, 'INVALID_CURRENCY')
+    expect(fieldsOf(await send(quote.id, { currencyCode: 'XXX', currencyAmount: 0 }))).toEqual({
+      currencyCode: 'format',
+      currencyAmount: 'exclusiveMinimum',
+    })
+    const expire = `update payments set expires_at = service_now() where 'Quote:' || id = $1`
+    await rowsOf(service().stack, expire, [quote.id])
+    expectRefusal(await send(quote.id), 400, 'QUOTE_EXPIRED')
+  })
+})
+
+describeOperation('sandboxReceive', () => {
+  beforeAll(meetAda)
+  const receive = (more: object = {}): Promise<Answer> =>
+    call('POST', '/sandbox/uma/receive', {
+      senderUmaAddress: '$success.usd@sandbox.uma.money',
+      customerId: ada.customer.id,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 250,
+      ...more,
+    })
+
+  test('money from outside, by customer and by address', async () => {
+    const incoming = shown('receive', await receive(), 200)
+    expect(incoming).toMatchObject({ type: 'INCOMING', customerId: ada.customer.id })
+    expect(await untilEnded(ada.api, incoming.id)).toMatchObject({ status: 'COMPLETED' })
+    const byAddress = await receive({
+      customerId: undefined,
+      receiverUmaAddress: ada.customer.umaAddress,
+    })
+    await untilEnded(ada.api, shown('receive', byAddress, 200).id)
+  })
+
+  test('nobody, two receivers, a currency without an account, an amount out of range', async () => {
+    const { theirs } = service()
+    expectRefusal(await receive({ customerId: `Customer:${randomUUID()}` }), 404, 'USER_NOT_FOUND')
+    const foreign = { customerId: undefined, receiverUmaAddress: theirs.customer.umaAddress }
+    expectRefusal(await receive(foreign), 404, 'UMA_NOT_FOUND')
+    expect(fieldsOf(await receive({ receiverUmaAddress: ada.customer.umaAddress }))).toEqual({
+      receiverUmaAddress: 'oneOf',
+    })
+    expectRefusal(await receive({ receivingCurrencyCode: 'EUR' }), 400, 'INVALID_CURRENCY')
+    const much = { receivingCurrencyAmount: 1_000_000_000_001 }
+    expectRefusal(await receive(much), 400, 'AMOUNT_OUT_OF_RANGE')
+    expect(fieldsOf(await receive({ senderUmaAddress: 'x', receivingCurrencyAmount: 0 }))).toEqual({
+      senderUmaAddress: 'pattern',
+      receivingCurrencyAmount: 'exclusiveMinimum',
+    })
+  })
+})
