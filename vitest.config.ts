@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
  * The longest files, and those that wait for the shared stack alone: begun last, they would end with
@@ -18,8 +19,11 @@ const first = [
   'test/durability/loginRaces.test.ts',
   'test/e2e/start.test.ts',
   'test/client/types.test.ts',
+  'test/payments/comesBack.test.ts',
   'test/model/model.test.ts',
+  'test/durability/counts.test.ts',
   'test/durability/crossings.test.ts',
+  'test/payments/arrivals.test.ts',
   'test/webhooks/many.test.ts',
 ]
 
@@ -34,12 +38,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [slowestFiles()],
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
-    // Processes, not threads: the Temporal runtime is one a process and installed by each file.
+    // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and loads
+    // what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of CPU.
     pool: 'forks',
+    isolate: false,
     // More than cores: half of its time a file waits for what it has killed or delayed.
     maxWorkers: 3,
     globalSetup: 'test/support/global.ts',

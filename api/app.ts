@@ -1,5 +1,4 @@
 /** The HTTP application: the order of its middleware on one screen. */
-import Router from '@koa/router'
 import Koa from 'koa'
 import { bind } from './bind.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -15,10 +14,9 @@ import { logStray, onerror, refuseUnrouted } from './onerror.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
+import { type ApiRouter, allowedMethods, createRouter } from './router.ts'
 
 export const VERSION = '2025-10-13'
-
-export type ApiRouter = Router<RequestState>
 
 export type AppOptions = {
   /** Routes that are no operations: each function adds its own, without version prefix. */
@@ -46,13 +44,13 @@ export function buildApp(
   const app = new Koa<RequestState>(hops > 0 ? { proxy: true, maxIpsCount: hops } : {})
   app.on('error', logStray(log))
 
-  const service = router()
+  const service = createRouter()
   probeRoutes(service, dependencies, metrics, options.draining ?? (() => false))
   docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
   livenessRoutes(service)
   for (const add of options.routes ?? []) add(service)
-  const versioned = router(`/${VERSION}`)
-  const direct = bind(versioned, operations, {
+  const versioned = createRouter(`/${VERSION}`)
+  bind(versioned, operations, {
     dependencies,
     admit: inFlight(config.REQUESTS_MAX, metrics),
     authenticate: authentication(dependencies),
@@ -62,27 +60,8 @@ export function buildApp(
   app.use(requestId(log))
   app.use(accessLog(metrics))
   app.use(onerror)
-  app.use(direct) // the short way to the routes of the next line
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: no cap, no token
   app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))
   return app
-}
-
-function router(prefix?: string): ApiRouter {
-  return new Router<RequestState>({
-    // `/customers/external-accounts` before `/customers/:customerId`, in whatever order they come.
-    exclusive: 'specificity',
-    sensitive: true,
-    strict: true,
-    ...(prefix !== undefined && { prefix }),
-  })
-}
-
-function allowedMethods(routers: readonly ApiRouter[], path: string): string[] {
-  const matched = routers.flatMap((each) => each.match(path, 'GET').path)
-  // `/customers/external-accounts` is no customer: the most exact route says what a path takes.
-  const fewest = Math.min(...matched.map(({ paramNames }) => paramNames.length))
-  const layers = matched.filter(({ paramNames }) => paramNames.length === fewest)
-  return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }

@@ -4,12 +4,11 @@ import type { RouterContext } from '@koa/router'
 import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import type { Dependencies } from './dependencies.ts'
-import { directRoutes } from './directRoutes.ts'
 import { type Authenticate, requirePermission } from './middleware/authentication.ts'
 import { type Body, readBody, refuseBrokenText } from './middleware/body.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
-import type { Context, Middleware, RequestState } from './middleware/state.ts'
+import type { Context, RequestState } from './middleware/state.ts'
 import { type Call, type Given, type Operation, type Platform, Reply } from './operation.ts'
 import { responseChecker } from './responses.ts'
 import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
@@ -25,27 +24,22 @@ type Binding = {
 /**
  * Compiles the schemas of all operations and adds a route for each.
  *
- * @returns a middleware that goes before the router: the short way to the same handlers
  * @throws Error for a schema that AJV refuses, a repeated id and a repeated route
  */
 export function bind(
   router: Router<RequestState>,
   operations: readonly Operation[],
   binding: Binding,
-): Middleware {
+): void {
   const seen = new Set<string>()
-  const direct = directRoutes()
   for (const operation of operations) {
     const route = `${operation.method} ${operation.path.replaceAll(/:\w+/g, ':')}`
     if (seen.has(operation.id) || seen.has(route)) {
       throw new Error(`operation ${operation.id} (${route}) is bound twice`)
     }
     seen.add(operation.id).add(route)
-    const handler = handlerOf(operation, binding)
-    router[operation.method](operation.path, handler)
-    direct.add(operation.method, `${router.opts.prefix ?? ''}${operation.path}`, handler)
+    router[operation.method](operation.path, handlerOf(operation, binding))
   }
-  return direct.middleware
 }
 
 function handlerOf(

@@ -8,9 +8,9 @@ import { Refusal } from '../contract/errors.ts'
 import { hashSecret } from '../db/secrets.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { createPayloadCodec } from '../runtime/payloadCodec.ts'
-import type { ApiRouter } from './app.ts'
 import { readBody } from './middleware/body.ts'
 import type { Context } from './middleware/state.ts'
+import type { ApiRouter } from './router.ts'
 
 type WirePayload = {
   readonly metadata?: Readonly<Record<string, string>>

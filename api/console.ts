@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { fetch } from 'undici'
 import { Refusal } from '../contract/errors.ts'
 import type { Config } from '../runtime/config.ts'
-import { type ApiRouter, VERSION } from './app.ts'
+import { VERSION } from './app.ts'
 import type { Context } from './middleware/state.ts'
+import type { ApiRouter } from './router.ts'
 
 const SIGNERS_TIMEOUT_MS = 2_000
 

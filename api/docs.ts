@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { ApiRouter } from './app.ts'
 import type { Context } from './middleware/state.ts'
 import type { Document } from './openapi.ts'
+import type { ApiRouter } from './router.ts'
 
 const CACHE_SECONDS = 3_600
 

@@ -1,5 +1,5 @@
 /** Where the link of a sandbox liveness challenge leads. The check itself ends without anybody. */
-import type { ApiRouter } from './app.ts'
+import type { ApiRouter } from './router.ts'
 
 const page = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Liveness check (sandbox)</title>

@@ -1,9 +1,9 @@
 /** What those who run the service ask: is it alive, is it ready, what does it measure. */
 import { Refusal } from '../contract/errors.ts'
-import type { ApiRouter } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
 import type { Context } from './middleware/state.ts'
+import type { ApiRouter } from './router.ts'
 
 /** A part that takes longer to say that it is there is not. */
 const CHECK_TIMEOUT_MS = 2_000

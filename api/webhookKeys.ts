@@ -1,7 +1,7 @@
 /** The public keys of webhook signatures, as JWKS. */
 import type { Config } from '../runtime/config.ts'
 import { publishedWebhookKeys } from '../runtime/webhookKeys.ts'
-import type { ApiRouter } from './app.ts'
+import type { ApiRouter } from './router.ts'
 
 /** How long a receiver may keep the list: a key is published so long before it signs, at least. */
 const CACHE_SECONDS = 300

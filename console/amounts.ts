@@ -1,5 +1,5 @@
 /** Amounts between smallest units and what a person reads and writes. */
-import type { Currency } from './shapes.ts'
+import type { Currency, Transaction } from './shapes.ts'
 
 /** `12.50 USD`; at least two decimals, no trailing zeros beyond them. */
 export function shownAmount(minor: number, { code, decimals }: Currency): string {
@@ -26,4 +26,13 @@ export function minorOf(text: string, { code, decimals }: Currency): number {
 /** `2026-01-15 09:30:00 UTC` of an instant of the API. */
 export function shownInstant(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+}
+
+/** `10.00 USDB → 9.87 USD`, `+ 25.00 USDB`. */
+export function amountsOf({ type, sentAmount, receivedAmount }: Transaction): string {
+  const [sent, received] = [sentAmount, receivedAmount].map(
+    (money) => money && shownAmount(money.amount, money.currency),
+  )
+  if (type === 'INCOMING') return `+ ${received ?? sent ?? ''}`
+  return [sent, received].filter(Boolean).join(' → ')
 }

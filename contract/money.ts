@@ -184,3 +184,37 @@ export function toWire(amount: bigint): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`amount ${amount} is above 2^53`)
   return value
 }
+
+/** What a payment from one currency to another costs, and how large it may be. */
+export type Corridor = {
+  readonly rate: Rate
+  readonly fees: FeeSchedule
+  /** Largest sending amount, smallest unit. */
+  readonly amountMax: bigint
+}
+
+/** Units of a currency for one US dollar. */
+export type DollarRate = { readonly currency: string; readonly perUsd: Rate }
+
+const BASIS_POINTS = 10_000n
+
+/** Minor units of what arrives for one minor unit of what is sent, less the spread. */
+export function crossRate(
+  sending: DollarRate,
+  receiving: DollarRate,
+  spreadBasisPoints: number,
+): Rate {
+  const minorOf = (code: string): bigint => 10n ** BigInt(currencyOf(code).decimals)
+  return {
+    numerator:
+      receiving.perUsd.numerator *
+      sending.perUsd.denominator *
+      minorOf(receiving.currency) *
+      (BASIS_POINTS - BigInt(spreadBasisPoints)),
+    denominator:
+      receiving.perUsd.denominator *
+      sending.perUsd.numerator *
+      minorOf(sending.currency) *
+      BASIS_POINTS,
+  }
+}

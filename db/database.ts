@@ -133,7 +133,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 type Run = (statement: Statement) => Promise<unknown[]>
 
-function queryable(run: Run): Queryable {
+/** The ways to run a statement, over one that runs it. */
+export function queryable(run: Run): Queryable {
   const query = <Row>(statement: Statement): Promise<Row[]> => run(statement) as Promise<Row[]>
   const one = async <Row>(statement: Statement): Promise<Row> => {
     const [row] = await query<Row>(statement)

@@ -184,6 +184,9 @@ export type SqlFunctions = {
   fail_request(requestId: string, code: string, reason: string): void
   finish_ownership_challenge(challengeId: string, isProven: boolean): object
   // Webhooks and upkeep
+  /** Its shapes are those of worker/webhooks/attempts.ts. */
+  begin_webhook_attempt(deliveryId: string, pool: string): object
+  end_webhook_attempt(outcome: object): object
   draw_parked_webhooks(endpoint: string): void
   release_job_pool(poolId: string): void
   flag_waiting_payments(minutes: number): void

@@ -13,8 +13,8 @@ import { openVault } from './store/vault.ts'
 import { createProviderApp } from './walletProvider/app.ts'
 import type { Parent } from './walletProvider/authenticate.ts'
 import { completePending, destroyPassed } from './walletProvider/finish.ts'
+import type { Provider } from './walletProvider/provider.ts'
 import { loadSigners } from './walletProvider/signers.ts'
-import type { Provider } from './walletProvider/submit.ts'
 
 export type SandboxOptions = {
   readonly databaseUrl: string

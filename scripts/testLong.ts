@@ -3,7 +3,7 @@
  * seed makes the same choices again; without one it is drawn, and printed at the beginning and the end. `--count N`
  * takes N sequences or payments instead of the full count, where a file has one.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -15,6 +15,7 @@ const SEED_MAX = 2 ** 31
 
 /** All that has a sample in `npm test` and full counts here. */
 const suite = [
+  'test/api/operations.test.ts',
   'test/auth',
   'test/durability',
   'test/lists',
@@ -24,6 +25,22 @@ const suite = [
   'test/unit/paymentSequences',
   'test/webhooks',
 ]
+
+const STOP_MS = 15_000
+
+/** Every process of the run: each stops the stacks that it has started, and has some seconds for it. */
+function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  const send = (sent: NodeJS.Signals): void => {
+    try {
+      process.kill(-pid, sent)
+    } catch {
+      // Nobody is left in it.
+    }
+  }
+  send(signal)
+  setTimeout(send, STOP_MS, 'SIGKILL').unref()
+}
 
 await command(async () => {
   const { values, positionals } = parseArgs({
@@ -45,6 +62,8 @@ await command(async () => {
     [join(dirname(vitest), 'vitest.mjs'), 'run', '--reporter=verbose', ...files],
     {
       stdio: 'inherit',
+      // A process group of its own, which is stopped as a whole: Vitest's processes have children.
+      detached: true,
       env: {
         ...process.env,
         TEST_SCALE: 'long',
@@ -53,9 +72,9 @@ await command(async () => {
       },
     },
   )
-  const forward = (signal: NodeJS.Signals): void => void child.kill(signal)
-  process.on('SIGINT', forward)
-  process.on('SIGTERM', forward)
+  const stopAll = (signal: NodeJS.Signals): void => stopGroup(child, signal)
+  process.on('SIGINT', stopAll)
+  process.on('SIGTERM', stopAll)
   const [code] = (await once(child, 'exit')) as [number | null]
   const minutes = ((performance.now() - beganAt) / 60_000).toFixed(1)
   const outcome = code === 0 ? 'passed' : 'FAILED'

@@ -1,46 +1,12 @@
 /** The house rules that a machine can check. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { circlesOf, type Folder, importsOf, readSources } from '../scripts/imports/graph.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = [
-  'contract',
-  'domain',
-  'runtime',
-  'providers',
-  'db',
-  'workflows',
-  'activities',
-  'api',
-  'worker',
-  'sandbox',
-  'scripts',
-  'console',
-  'client',
-] as const
-type Folder = (typeof folders)[number]
-
-function filesOf(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('dist/'))
-    .map((name) => join(folder, name))
-}
-
-const sources = new Map(
-  folders.flatMap(filesOf).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-)
-
-/** Our own modules that a file imports, as paths from the root. */
-function importsOf(file: string, source: string): { path: string; typeOnly: boolean }[] {
-  return [...source.matchAll(/(import|export)(\s+type)?[^'"();]*?from '(\.[^']+)'/g)].map(
-    (match) => ({
-      path: relative(root, normalize(join(root, dirname(file), match[3] ?? ''))),
-      typeOnly: match[2] !== undefined,
-    }),
-  )
-}
+const sources = readSources()
 
 /** Where each folder may look. `type:` allows types alone; a path allows that place alone. */
 const allowed: Record<Folder, readonly string[]> = {
@@ -119,6 +85,13 @@ describe('the house', () => {
         .map((path) => `${file} -> ... -> ${path}`)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('has no circle of imports, of types neither', () => {
+    const graph = [...sources].map(
+      ([file, source]) => [file, importsOf(file, source).map(({ path }) => path)] as const,
+    )
+    expect(circlesOf(new Map(graph))).toEqual([])
   })
 
   it('has one door to the wall clock', () => {

@@ -7,9 +7,10 @@ import type { Logger } from 'pino'
 import type { QuoteRow } from '../contract/present/index.ts'
 import type { Database } from '../db/database.ts'
 import { hashOf } from '../domain/derivedIds.ts'
+import { termsOf } from '../domain/payments/terms.ts'
 import type { ArrivalNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
-import { startPayment, termsOf } from '../workflows/paymentStart.ts'
+import { startPayment } from '../workflows/paymentStart.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const OPEN_MAX = 200

@@ -1,11 +1,10 @@
 /** A customer. Head: customer, accounts and credential. Tail: the wallet at the provider. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
-import type { CreateCustomerInput, CreateCustomerResult } from '../activities/customers.ts'
+import type { CreateCustomerResult } from '../activities/customers.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeAs, closeRefused, openAnswer } from './head.ts'
+import type { CustomerOnboardingInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
-
-export type CustomerOnboardingInput = CreateCustomerInput & { readonly outsideTaskQueue: string }
 
 export type CustomerOnboardingAnswer = CreateCustomerResult
 

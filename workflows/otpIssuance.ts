@@ -1,12 +1,10 @@
 /** A one-time code. Head: issuance n, within the limits. Tail: the provider sends it. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { Refused } from '../contract/refused.ts'
 import { closeAs, closeRefused, openAnswer } from './head.ts'
+import type { OtpIssuanceInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
-
-export type OtpIssuanceInput = IssueOtpInput & { readonly outsideTaskQueue: string }
 
 export type OtpIssuanceAnswer = { readonly outcome: 'MOVED' } | Refused
 

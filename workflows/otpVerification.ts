@@ -4,12 +4,10 @@
  */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
 import type { Refused } from '../contract/refused.ts'
 import { closeAs, closeRefused, openAnswer } from './head.ts'
+import type { OtpVerificationInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
-
-export type OtpVerificationInput = ReserveOtpAttemptInput & { readonly outsideTaskQueue: string }
 
 export type OtpVerificationAnswer = { readonly outcome: 'MOVED' } | Refused
 

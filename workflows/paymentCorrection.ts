@@ -5,13 +5,11 @@
  */
 import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
-import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
 import { closeAs } from './head.ts'
+import type { PaymentCorrectionInput } from './inputs.ts'
 import { listenToPerson } from './person.ts'
 import { quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
-
-export type PaymentCorrectionInput = CorrectPaymentInput & { readonly outsideTaskQueue?: string }
 
 /** Answers that leave things as they were: a person may decide again. */
 const undone = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_SET_ASIDE', 'NOTHING_OWED']

@@ -11,15 +11,14 @@ import {
   setHandler,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { ExecuteQuoteInput, ExecuteQuoteResult } from '../activities/payments/execution.ts'
+import type { ExecuteQuoteResult } from '../activities/payments/execution.ts'
 import type { PaymentEnd } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../domain/payments/steps.ts'
 import { closeAs, closeRefused, openAnswer } from './head.ts'
+import type { QuoteExecutionInput } from './inputs.ts'
 import { listenToPerson, type Person } from './person.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
-
-export type QuoteExecutionInput = ExecuteQuoteInput & { readonly outsideTaskQueue: string }
 
 export type QuoteExecutionAnswer = ExecuteQuoteResult
 

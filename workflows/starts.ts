@@ -3,13 +3,15 @@
  * starts them for requests, the sweep for open rows; both say the same.
  */
 import { TypedSearchAttributes } from '@temporalio/common'
-import type { CustomerOnboardingInput } from './customerOnboarding.ts'
-import type { OtpIssuanceInput } from './otpIssuance.ts'
-import type { OtpVerificationInput } from './otpVerification.ts'
-import type { PaymentCorrectionInput } from './paymentCorrection.ts'
-import type { QuoteExecutionInput } from './quoteExecution.ts'
+import type {
+  CustomerOnboardingInput,
+  OtpIssuanceInput,
+  OtpVerificationInput,
+  PaymentCorrectionInput,
+  QuoteExecutionInput,
+  WalletOperationInput,
+} from './inputs.ts'
 import { searchAttributes } from './searchAttributes.ts'
-import type { WalletOperationInput } from './walletOperation.ts'
 
 export type Start = {
   readonly workflow: string

@@ -11,14 +11,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
 import type { OrderedOtp } from '../activities/walletOperations/record.ts'
 import type { Refused } from '../contract/refused.ts'
 import { closeAs, closeRefused, openAnswer } from './head.ts'
+import type { WalletOperationInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
 import { startOptionsOf, startOtpIssuance } from './starts.ts'
-
-export type WalletOperationInput = ClaimRequestInput & { readonly outsideTaskQueue: string }
 
 export type WalletOperationAnswer =
   | { readonly outcome: 'SUCCEEDED' }

@@ -10,11 +10,9 @@ import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
+import type { WalletOperationInput } from '../../workflows/inputs.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
-import type {
-  WalletOperationAnswer,
-  WalletOperationInput,
-} from '../../workflows/walletOperation.ts'
+import type { WalletOperationAnswer } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'

@@ -6,10 +6,10 @@ import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { findVariant, type Variant } from '../../contract/externalAccounts.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { priceSending, toWire } from '../../contract/money.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
+import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { fieldChecks } from '../externalAccounts/fieldChecks.ts'
 import { type Given, operation } from '../operation.ts'
-import { corridorOf } from '../quotes/pricing.ts'
 
 /** What each network's own fee is counted in. */
 const feeAssets: Readonly<Record<string, string>> = {

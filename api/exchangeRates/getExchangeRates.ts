@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { variants } from '../../contract/externalAccounts.ts'
 import {
   AMOUNT_MAX,
+  type Corridor,
   currencies,
   currencyOf,
   displayRate,
@@ -12,11 +13,12 @@ import {
   priceSending,
   toWire,
 } from '../../contract/money.ts'
+import type { PlatformFee } from '../../contract/parties.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
+import { withPlatformFee } from '../../domain/payments/pricing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import type { PlatformFee } from '../quotes/parties.ts'
-import { type Corridor, corridorOf, withPlatformFee } from '../quotes/pricing.ts'
 
 /** Rails that accounts in a currency can be paid over; none for cryptocurrencies. */
 const railsByCurrency: ReadonlyMap<string, readonly string[]> = new Map(

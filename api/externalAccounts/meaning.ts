@@ -7,8 +7,8 @@ import {
   railsOf,
   type Variant,
 } from '../../contract/externalAccounts.ts'
+import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import type { Given } from '../operation.ts'
-import { fieldChecks } from './fieldChecks.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 

@@ -1,16 +1,21 @@
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { Ends } from '../../contract/parties.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
+import { findEnds } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
+import { type Funding, orderOf } from '../../domain/payments/order.ts'
+import { unpayableErrors } from '../../domain/payments/payable.ts'
+import { paymentOf } from '../../domain/payments/payment.ts'
+import { refuseByReceiver } from '../../domain/payments/receiver.ts'
+import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { unpayableErrors } from '../externalAccounts/payable.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
-import { type Funding, orderOf, priceOf } from './order.ts'
-import { type Ends, findEnds } from './parties.ts'
-import { type Payment, paymentOf, type QuoteBody } from './payment.ts'
-import { findPlaced, nameOf, type Placed, placePayment } from './place.ts'
+import { payloadOf } from '../payments/payload.ts'
+import { findPlaced, nameOf, type Placed, placePayment } from '../payments/place.ts'
+import { priceOf } from '../payments/price.ts'
 
 const OPERATION = 'createQuote'
 
@@ -68,6 +73,7 @@ export const createQuote = operation({
       name,
       kind: 'QUOTE',
       funding: await fundingOf(dependencies, payment, name.id, String(priced.sending)),
+      payloadToSign: payloadOf(name.id, ends, payment, priced),
     })
     if (body.immediatelyExecute) {
       return shownOf(await placePayment(dependencies, order, attempt, trace))
@@ -110,7 +116,7 @@ async function lookupOf(
 function endsOf(dependencies: Dependencies, platformId: string, body: QuoteBody): Promise<Ends> {
   const { source, destination } = body
   const { QUOTE_LIFETIME_SECONDS, FUNDING_QUOTE_LIFETIME_SECONDS } = dependencies.config
-  return findEnds(dependencies, platformId, {
+  return findEnds(dependencies.database, platformId, {
     source: source.sourceType === 'ACCOUNT' ? source.accountId : undefined,
     customer: source.customerId,
     destination: destination.destinationType === 'ACCOUNT' ? destination.accountId : undefined,
@@ -118,35 +124,6 @@ function endsOf(dependencies: Dependencies, platformId: string, body: QuoteBody)
     lifetimeSeconds:
       source.sourceType === 'ACCOUNT' ? QUOTE_LIFETIME_SECONDS : FUNDING_QUOTE_LIFETIME_SECONDS,
   })
-}
-
-/** What the receiver of a UMA payment wants: a sender with an address, its data, an amount in range. */
-function refuseByReceiver(
-  body: QuoteBody,
-  payment: Payment,
-  receiving: number,
-  lookup: ReceiverLookup | undefined,
-): void {
-  if (body.destination.destinationType !== 'UMA_ADDRESS') return
-  if (payment.customerId === undefined) {
-    throw new Refusal('SENDER_NOT_ACCEPTED', { reason: 'Only a customer has a UMA address.' })
-  }
-  const wanted = (lookup?.facts.requiredFields ?? []) as readonly string[]
-  const missing = wanted.filter((name) => body.senderCustomerInfo?.[name] === undefined)
-  if (missing.length > 0) {
-    throw new Refusal('MISSING_REQUIRED_UMA_PARAMETERS', {
-      reason: `senderCustomerInfo needs ${missing.join(', ')}.`,
-    })
-  }
-  const offered = lookup?.facts.currencies as
-    | readonly { code: string; min: number; max: number }[]
-    | undefined
-  const range = offered?.find(({ code }) => code === payment.receiving)
-  if (range !== undefined && (receiving < range.min || receiving > range.max)) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', {
-      reason: `The receiver takes ${range.min} to ${range.max} ${payment.receiving}.`,
-    })
-  }
 }
 
 /** Where money for this quote is to be sent: whoever collects it for us says so. */

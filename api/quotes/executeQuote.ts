@@ -4,13 +4,13 @@ import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { termsOf } from '../../workflows/paymentStart.ts'
+import { termsOf } from '../../domain/payments/terms.ts'
 import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { beginPayment } from '../payments/execution.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
-import { beginPayment } from './execution.ts'
 
 const ExecuteQuoteRequest = {
   type: 'object',

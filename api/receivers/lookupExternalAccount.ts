@@ -1,10 +1,10 @@
 import { ReceiverExternalAccountLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { corridorOf } from '../quotes/pricing.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, senderQuery } from './sender.ts'
 

@@ -1,5 +1,5 @@
+import type { Corridor } from '../../contract/money.ts'
 import { currencyOf, displayRate, priceSending, toWire } from '../../contract/money.ts'
-import type { Corridor } from '../quotes/pricing.ts'
 
 /** What a corridor promises a receiver: its rate now, and the least and most that can arrive. */
 export function preferenceOf(

@@ -2,14 +2,15 @@ import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { UmaOwner } from '../../contract/parties.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
+import { findUmaOwner } from '../../db/payments/parties.ts'
+import { readTransaction } from '../../db/payments/transactions.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { findUmaOwner, type UmaOwner } from '../quotes/parties.ts'
-import { nameOf, placePayment } from '../quotes/place.ts'
-import { readTransaction } from '../transfers/transfer.ts'
+import { nameOf, placePayment } from '../payments/place.ts'
 
 const umaAddress = {
   type: 'string',
@@ -99,7 +100,7 @@ export const sandboxReceive = operation({
       FIRST_ATTEMPT,
       trace,
     )
-    return presentTransaction(await readTransaction(dependencies, transactionId))
+    return presentTransaction(await readTransaction(dependencies.database, transactionId))
   },
 })
 
@@ -114,5 +115,8 @@ async function receiverOf(
     const message = 'exactly one of receiverUmaAddress and customerId is needed'
     throw invalidInput([{ field: 'receiverUmaAddress', constraint: 'oneOf', message }])
   }
-  return findUmaOwner(dependencies, platformId, { umaAddress: receiverUmaAddress, customerId })
+  return findUmaOwner(dependencies.database, platformId, {
+    umaAddress: receiverUmaAddress,
+    customerId,
+  })
 }

@@ -3,13 +3,13 @@ import { currencyCode, positiveAmount } from '../../contract/components/shared.t
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentTransaction, type QuoteRow } from '../../contract/present/index.ts'
+import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { termsOf } from '../../workflows/paymentStart.ts'
+import { termsOf } from '../../domain/payments/terms.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
-import { beginPayment } from '../quotes/execution.ts'
-import { readTransaction } from '../transfers/transfer.ts'
+import { beginPayment } from '../payments/execution.ts'
 
 export const sandboxSend = operation({
   id: 'sandboxSend',
@@ -45,7 +45,7 @@ export const sandboxSend = operation({
     if (quote.executed_amount !== null) {
       // The same money told of twice is the same money; other money has nothing to pay for.
       if (quote.executed_amount !== arrived) throw new Refusal('CONFLICT')
-      return presentTransaction(await readTransaction(dependencies, row.transaction_id))
+      return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     const requestHash = hashOf('funding', row.id, arrived)
@@ -60,7 +60,7 @@ export const sandboxSend = operation({
     if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
     // Other money that came at the same instant has nothing to pay for.
     if ((begun.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
-    return presentTransaction(await readTransaction(dependencies, row.transaction_id))
+    return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
   },
 })
 

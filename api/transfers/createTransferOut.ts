@@ -1,5 +1,5 @@
 import { Transaction, TransferOutRequest } from '../../contract/components/payments.ts'
-import { unpayableErrors } from '../externalAccounts/payable.ts'
+import { unpayableErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { transfer } from './transfer.ts'
 

@@ -1,12 +1,20 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import { presentTransaction } from '../../contract/present/index.ts'
+import { findEnds } from '../../db/payments/parties.ts'
+import { readTransaction } from '../../db/payments/transactions.ts'
+import {
+  type Order,
+  type OrderKind,
+  orderOf,
+  type PaymentName,
+} from '../../domain/payments/order.ts'
+import { paymentOf } from '../../domain/payments/payment.ts'
+import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
-import { type OrderKind, orderOf, priceOf } from '../quotes/order.ts'
-import { findEnds } from '../quotes/parties.ts'
-import { paymentOf, type QuoteBody } from '../quotes/payment.ts'
-import { findPlaced, nameOf, type Order, type PaymentName, placePayment } from '../quotes/place.ts'
+import { findPlaced, nameOf, placePayment } from '../payments/place.ts'
+import { priceOf } from '../payments/price.ts'
 
 export type Transfer = {
   readonly kind: Extract<OrderKind, 'TRANSFER_IN' | 'TRANSFER_OUT'>
@@ -39,7 +47,8 @@ export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> 
   }
   const order = unknown ?? (await orderFor(asked, body, name, dependencies, platform.id))
   const placed = await placePayment(dependencies, order, attempt, caller.trace)
-  const row = placed.transaction ?? (await readTransaction(dependencies, order.transactionId))
+  const row =
+    placed.transaction ?? (await readTransaction(dependencies.database, order.transactionId))
   const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
   return reply(201, presentTransaction(row), headers)
 }
@@ -51,7 +60,7 @@ async function orderFor(
   dependencies: Dependencies,
   platformId: string,
 ): Promise<Order> {
-  const ends = await findEnds(dependencies, platformId, {
+  const ends = await findEnds(dependencies.database, platformId, {
     source: asked.source,
     destination: asked.destination,
     lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
@@ -72,7 +81,12 @@ async function orderFor(
     })
   }
   const priced = await priceOf(dependencies.database, body, ends, payment)
-  return orderOf(body, ends, payment, priced, { name, kind: asked.kind, funding: undefined })
+  return orderOf(body, ends, payment, priced, {
+    name,
+    kind: asked.kind,
+    funding: undefined,
+    payloadToSign: undefined,
+  })
 }
 
 function bodyOf(asked: Transfer): QuoteBody {
@@ -90,18 +104,4 @@ function bodyOf(asked: Transfer): QuoteBody {
     ...(remittanceInformation !== undefined && { remittanceInformation }),
     ...(purposeOfPayment !== undefined && { purposeOfPayment }),
   }
-}
-
-/** The transaction that has just been made. */
-export async function readTransaction(
-  { database }: Dependencies,
-  transactionId: string,
-): Promise<TransactionRow> {
-  const [found] = await database.query<{ row: TransactionRow }>({
-    name: 'placed_transaction',
-    text: 'select to_jsonb(t) as row from transactions t where id = $1',
-    values: [transactionId],
-  })
-  if (found === undefined) throw new Error('the payment has no transaction')
-  return found.row
 }

@@ -1,5 +1,5 @@
 /** One transaction: what happened, what it waits for, its books and its webhooks. */
-import { shownAmount, shownInstant } from '../amounts.ts'
+import { amountsOf, shownAmount, shownInstant } from '../amounts.ts'
 import type { Api } from '../api.ts'
 import { announce, make, pair, section } from '../page.ts'
 import { outcomes } from '../paymentProgress.ts'
@@ -13,7 +13,6 @@ import type {
 } from '../shapes.ts'
 import type { Store } from '../state.ts'
 import { live, shortId } from './live.ts'
-import { amountsOf } from './transactionList.ts'
 import { fillWebhooks } from './webhookRows.ts'
 
 const LOOK_MS = 1_500

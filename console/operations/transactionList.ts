@@ -1,5 +1,5 @@
 /** The platform's transactions, newest first, as they come. */
-import { shownAmount, shownInstant } from '../amounts.ts'
+import { amountsOf, shownInstant } from '../amounts.ts'
 import { button, byId, make, onPress, section } from '../page.ts'
 import { outcomes } from '../paymentProgress.ts'
 import type { Transaction } from '../shapes.ts'
@@ -54,13 +54,4 @@ function row(transaction: Transaction, isChosen: boolean, choose: () => void): H
   )
   pick.addEventListener('click', choose)
   return make('li', {}, pick)
-}
-
-/** `10.00 USDB → 9.87 USD`, `+ 25.00 USDB`. */
-export function amountsOf({ type, sentAmount, receivedAmount }: Transaction): string {
-  const [sent, received] = [sentAmount, receivedAmount].map(
-    (money) => money && shownAmount(money.amount, money.currency),
-  )
-  if (type === 'INCOMING') return `+ ${received ?? sent ?? ''}`
-  return [sent, received].filter(Boolean).join(' → ')
 }

@@ -5,9 +5,10 @@ import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../fau
 import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
 import { kindNamed } from './activities/index.ts'
 import { advanceCounter, authenticate } from './authenticate.ts'
+import type { Provider } from './provider.ts'
 import { queries } from './queries.ts'
 import { brokenBody, invalid, notFound } from './refusals.ts'
-import { type Provider, submit } from './submit.ts'
+import { submit } from './submit.ts'
 
 /** The wallet provider's public activity API. */
 export function createProviderApp(provider: Provider, faults: Faults, log: Logger): Koa {

@@ -1,6 +1,6 @@
 import { type ActivityRow, activityColumns, presentActivity, presentInstant } from './present.ts'
+import type { Provider } from './provider.ts'
 import { invalid, notFound } from './refusals.ts'
-import type { Provider } from './submit.ts'
 import { authenticatorsOf, oauthProvidersOf } from './userCredentials.ts'
 
 /** A query is already authenticated: the stamper may read the organization that the body names. */

@@ -1,24 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '../../contract/time.ts'
 import type { Hold } from '../faults.ts'
 import { type Answer, parseObject } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Vault } from '../store/vault.ts'
 import type { ActivityKind } from './activities/activityKind.ts'
-import { type Authority, advanceCounter, authenticate, type Stamper } from './authenticate.ts'
+import { advanceCounter, authenticate, type Stamper } from './authenticate.ts'
 import { finish } from './finish.ts'
 import { type ActivityRow, activityColumns, presentActivity } from './present.ts'
+import type { Provider } from './provider.ts'
 import { forbidden, invalid } from './refusals.ts'
-import type { Signers } from './signers.ts'
-
-export type Provider = Authority & {
-  readonly vault: Vault
-  readonly signers: Signers
-  readonly clock: Clock
-  /** How far a body's timestampMs may be from now. */
-  readonly timestampWindowMs: number
-}
 
 type Body = {
   readonly organizationId: string

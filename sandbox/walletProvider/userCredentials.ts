@@ -1,5 +1,5 @@
 import { presentInstant } from './present.ts'
-import type { Provider } from './submit.ts'
+import type { Provider } from './provider.ts'
 
 /** A user's passkeys in the provider's full shape. */
 export async function authenticatorsOf({ store }: Provider, userId: string): Promise<object[]> {

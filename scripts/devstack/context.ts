@@ -16,6 +16,8 @@ export type StartContext = {
   readonly progress: (line: string) => void
   /** Aborted when the start-up was given up. */
   readonly signal: AbortSignal
+  /** Folder of the programs as JavaScript; without it the sources are run. */
+  readonly compiled?: string
   starts(role: Role): boolean
 }
 

@@ -15,7 +15,7 @@ import {
 } from './postgresFiles.ts'
 import { processesIn, runs, signalProcess, stopProcess, until } from './processes.ts'
 import { oneLine, SetUpError } from './setUpError.ts'
-import type { SpecWithoutLog } from './supervise.ts'
+import type { SpecWithoutLog } from './supervisedChild.ts'
 
 const execute = promisify(execFile)
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SettingName, settings } from '../../runtime/config.ts'
 import type { RunEntry } from './runFile.ts'
-import type { SpecWithoutLog } from './supervise.ts'
+import type { SpecWithoutLog } from './supervisedChild.ts'
 
 const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const READY_ANSWER_MS = 2_000
@@ -35,10 +35,23 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
   ],
 }
 
+/** Arguments of `node` that run a program of ours, named by its path without extension. */
+export function programArguments(name: string, compiled?: string): string[] {
+  return compiled === undefined
+    ? ['--import', 'tsx', `${name}.ts`]
+    : [join(compiled, `${name}.mjs`)]
+}
+
 /** The process as the supervisor runs it. */
 export function programSpec(
   program: Program,
-  stack: { dataDir: string; inherited: NodeJS.ProcessEnv; environment: Environment },
+  stack: {
+    dataDir: string
+    inherited: NodeJS.ProcessEnv
+    environment: Environment
+    /** Folder of `api/main.mjs` and so on; without it the sources are run. */
+    compiled?: string
+  },
 ): SpecWithoutLog {
   const { role, index, port, ports, own, readyUrl } = program
   const env: NodeJS.ProcessEnv = { ...stack.inherited }
@@ -57,7 +70,7 @@ export function programSpec(
     command: {
       file: process.execPath,
       // The last argument is for people and for us: it tells whose process this is.
-      args: ['--import', 'tsx', join(role, 'main.ts'), `--stack=${stack.dataDir}/`],
+      args: [...programArguments(join(role, 'main'), stack.compiled), `--stack=${stack.dataDir}/`],
       env,
       cwd: PROJECT,
     },

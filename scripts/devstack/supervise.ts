@@ -5,15 +5,13 @@ import { POSTGRES_STOP_PLAN } from './postgres.ts'
 import { runs, stopProcess } from './processes.ts'
 import { commandMarker, type Role, type RunEntry, RunFile, roles } from './runFile.ts'
 import { SetUpError } from './setUpError.ts'
-import { type ChildSpec, SupervisedChild } from './supervisedChild.ts'
+import { type SpecWithoutLog, SupervisedChild } from './supervisedChild.ts'
 
 /** A stack that ended badly gets this long to go quietly at the next start. */
 const LEFTOVER_PLAN = [
   ['SIGTERM', 5_000],
   ['SIGKILL', 5_000],
 ] as const
-
-export type SpecWithoutLog = Omit<ChildSpec, 'logPath'>
 
 export class Supervisor {
   readonly runFile: RunFile

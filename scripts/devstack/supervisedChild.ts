@@ -41,6 +41,9 @@ export type ChildSpec = {
   readonly ready: () => Promise<boolean>
 }
 
+/** What a supervisor is given: where it logs is the supervisor's. */
+export type SpecWithoutLog = Omit<ChildSpec, 'logPath'>
+
 export class SupervisedChild {
   readonly spec: ChildSpec
   readonly #changed = new EventEmitter()

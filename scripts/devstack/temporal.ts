@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
 import proto from '@temporalio/proto'
 import { systemClock } from '../../contract/time.ts'
-import type { SpecWithoutLog } from './supervise.ts'
+import type { SpecWithoutLog } from './supervisedChild.ts'
 import { temporalBinary } from './temporalBinary.ts'
 
 /** Keywords an operator searches workflows by. None is a word of SQL; a server takes ten at most. */

@@ -8,7 +8,7 @@ import { need, parseConfig } from '../../runtime/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { accountOf, aPerson, aRichPerson, from } from '../payments/people.ts'
 import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../support/builders.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
 import { aPayment, execute, type Payment, untilCompleted, untilTransaction } from './payments.ts'
 
@@ -18,7 +18,7 @@ let wallet: LoggedInWallet
 const unfinished: Payment[] = []
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   wallet = await aLoggedInWallet(stack)
 })
 afterAll(async () => {

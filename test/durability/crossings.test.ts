@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
 import { aPayment, execute, rowsOf, untilTransaction } from './payments.ts'
 
@@ -24,7 +24,7 @@ let worker: InTestWorker
 let isAway = false
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   wallet = await aLoggedInWallet(stack)
   await holdWorkers(stack)
 })
@@ -91,7 +91,7 @@ test('a payout that the bank returns before we had booked it is refunded all the
 
 test('a payout that settled and came back while the rail was silent is booked both ways', async () => {
   worker = await anInTestWorker(stack)
-  const before = await balanceOf(wallet)
+  const [before, setAside] = [await balanceOf(wallet), await suspense()]
   const release = await aSandboxControl(stack).order(railIsSilent)
   const account = await anExternalAccount(wallet.api, wallet.customer, '005')
   const payment = await aPayment(wallet, { account })
@@ -116,14 +116,14 @@ test('a payout that settled and came back while the rail was silent is booked bo
     'REFUND_PENDING',
     'REFUND_COMPLETED',
   ])
-  expect(await suspense()).toBe(0n)
+  expect(await suspense()).toBe(setAside)
   await ledgerHolds(stack)
 })
 
 test('a payout that had settled unseen when a person refunds it goes to suspense', async () => {
   worker = await anInTestWorker(stack)
   const control = aSandboxControl(stack)
-  const before = await balanceOf(wallet)
+  const [before, setAside] = [await balanceOf(wallet), await suspense()]
   const release = await control.order(railIsSilent)
   const payment = await aPayment(wallet)
   expect((await execute(wallet.api, payment)).status).toBe(200)
@@ -139,7 +139,8 @@ test('a payout that had settled unseen when a person refunds it goes to suspense
   await release()
   await worker.readNotices()
   expect(await balanceOf(wallet)).toBe(before)
-  const received = -BigInt(payment.quote.totalReceivingAmount as number)
-  await waitUntil('the payout is in suspense', async () => (await suspense()) === received, 10_000)
+  const received = BigInt(payment.quote.totalReceivingAmount as number)
+  const isThere = async (): Promise<boolean> => (await suspense()) === setAside - received
+  await waitUntil('the payout is in suspense', isThere, 10_000)
   await ledgerHolds(stack)
 })

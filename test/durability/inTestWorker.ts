@@ -1,6 +1,6 @@
 /** The workers of a stack inside the test, over a database that the test can make lie. */
+import '../support/temporalRuntime.ts'
 import { Connection } from '@temporalio/client'
-import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { pino } from 'pino'
 import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase, type Statement } from '../../db/database.ts'
@@ -14,9 +14,6 @@ import { connectWorker, startWorkers } from '../../worker/workers.ts'
 import type { TestStack } from '../support/stack.ts'
 
 const TIMEOUT_MS = 5_000
-
-// Before anything of Temporal: the runtime is one a process.
-Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
 
 export type InTestWorker = {
   /** Names of the statements that its activities sent. */

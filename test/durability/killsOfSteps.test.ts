@@ -31,7 +31,7 @@ import {
 } from '../support/builders.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { rowsOf } from './payments.ts'
 
 /** How long what is outside takes: the kill falls into it, before it or after. */
@@ -49,7 +49,7 @@ let neighbour: PlatformCredentials
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   control = aSandboxControl(stack)
   neighbour = await aPlatform(stack)
   receiver = await aWebhookReceiver(stack, {

@@ -140,17 +140,25 @@ export async function openQuotes(stack: Pick<SharedStack, 'databaseUrl'>): Promi
   return Number(row?.open ?? 0)
 }
 
+/** Kept for a moment: tests look again and again, and a connection costs more than a look. */
+const pools = new Map<string, pg.Pool>()
+const IDLE_MS = 2_000
+
+function poolOf({ databaseUrl: connectionString }: Pick<SharedStack, 'databaseUrl'>): pg.Pool {
+  const kept = pools.get(connectionString)
+  if (kept !== undefined) return kept
+  const pool = new pg.Pool({ connectionString, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true })
+  // A test kills the server or drops the database: what stood idle is gone then.
+  pool.on('error', () => undefined)
+  pools.set(connectionString, pool)
+  return pool
+}
+
 /** Reads the stack's database, as an operator would. */
 export async function rowsOf<R extends pg.QueryResultRow>(
   stack: Pick<SharedStack, 'databaseUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<R>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await poolOf(stack).query<R>(text, values)).rows
 }

@@ -13,6 +13,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, bareEnvironment, type SharedStack } from '../support/stack.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
@@ -68,7 +69,7 @@ async function eventsOf({ transactionId }: Payment, count: number): Promise<stri
 function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'scripts/paymentResolve.ts', payment.transactionId, ...args],
+    [...argumentsOf('scripts/paymentResolve'), payment.transactionId, ...args],
     { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
 }

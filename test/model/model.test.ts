@@ -10,7 +10,7 @@ import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Shown, waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { type Chance, chanceOf, countOf, isLong, seed } from '../support/seed.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { Books, type Open } from './books.ts'
 import { aCast, type Cast, shownBalances } from './cast.ts'
 import { deeds } from './deeds.ts'
@@ -25,7 +25,7 @@ let stack: TestStack
 let cast: Cast
 
 beforeAll(async () => {
-  stack = await aRunningStack({ env: { OTP_ISSUANCES_BURST: '100' } })
+  stack = await aKeptStack()
 })
 afterAll(async () => {
   await cast?.stop()

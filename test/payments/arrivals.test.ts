@@ -5,7 +5,7 @@ import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, type Shown, shown, waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -23,7 +23,7 @@ let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   control = aSandboxControl(stack)
   ada = await aPerson(stack)
 })

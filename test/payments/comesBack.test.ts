@@ -11,8 +11,9 @@ import { sweep } from '../../worker/sweep.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { fund, ledgerHolds, type Shown, shown, waitUntil } from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   amountsOf,
@@ -33,7 +34,7 @@ let control: SandboxControl
 let ada: Person
 
 beforeAll(async () => {
-  stack = await aRunningStack()
+  stack = await aKeptStack()
   control = aSandboxControl(stack)
   ada = await aRichPerson(stack, 'USD', 1_000_000n)
 })
@@ -51,7 +52,7 @@ const at = { immediatelyExecute: true }
 function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
   return promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'scripts/paymentResolve.ts', String(id), ...args, ...byPerson],
+    [...argumentsOf('scripts/paymentResolve'), String(id), ...args, ...byPerson],
     { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
 }

@@ -1,14 +1,13 @@
 /** Payments under way outlive a deployment: today's code must take up every saved history. */
+import '../support/temporalRuntime.ts'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DefaultLogger, type ReplayResult, Runtime, Worker } from '@temporalio/worker'
+import { type ReplayResult, Worker } from '@temporalio/worker'
 import { afterAll, expect, test } from 'vitest'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
 import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
-
-Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
 
 const workflows = [
   'customerOnboarding',

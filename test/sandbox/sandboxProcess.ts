@@ -9,6 +9,7 @@ import type { Clock } from '../../contract/time.ts'
 import { createRail, type Rail } from '../../providers/payoutRail/index.ts'
 import { createWalletProvider, type WalletProvider } from '../../providers/walletProvider/index.ts'
 import { startSandbox } from '../../sandbox/sandbox.ts'
+import { argumentsOf } from '../support/programs.ts'
 
 export const PARENT_ORGANIZATION_ID = 'org-parent'
 
@@ -143,7 +144,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 async function launch(
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; ports: Ports }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], {
+  const child = spawn(process.execPath, argumentsOf('sandbox/main'), {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,6 +10,7 @@ import { migrate } from '../../db/migrate.ts'
 import { createDatabases } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
+import { compilePrograms } from './programs.ts'
 import {
   aRunningStack,
   bareEnvironment,
@@ -25,6 +26,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
+  const programs = join(dataDir, 'programs')
+  await compilePrograms(programs)
+  process.env.TEST_PROGRAMS_DIR = programs
   const servers = await startStack({
     env: bareEnvironment(),
     dataDir,
@@ -67,11 +71,12 @@ async function startShared(): Promise<TestStack> {
   return stack
 }
 
-/** A test file that was cut short could not stop its own stack. */
+/** What test processes have kept to their end, and what a file that was cut short could not stop. */
 async function stopForgotten(stacks: string): Promise<void> {
   if (!existsSync(stacks)) return
-  for (const name of readdirSync(stacks)) {
-    await new Supervisor(join(stacks, name)).stopLeftovers(console.log)
+  const stopping = readdirSync(stacks).map(async (name) => {
+    await new Supervisor(join(stacks, name)).stopLeftovers(() => undefined)
     rmSync(join(stacks, name), { recursive: true, force: true })
-  }
+  })
+  await Promise.all(stopping)
 }

@@ -43,6 +43,15 @@ export function chanceOf(name: string): Chance {
   }
 }
 
+/** So many of a list that the run's seed and a name pick, in its order; the long suite has them all. */
+export function sampleOf<T>(name: string, list: readonly T[], count: number): readonly T[] {
+  if (isLong || list.length <= count) return list
+  const chance = chanceOf(name)
+  const picked = new Set<number>()
+  while (picked.size < count) picked.add(chance.integer(list.length))
+  return list.filter((_, index) => picked.has(index))
+}
+
 /** A seed for fast-check that the run's seed and a name decide. */
 export function fastCheckSeed(name: string): number {
   return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE()

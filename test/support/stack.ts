@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createPlatform } from '../../db/platforms.ts'
 import { settings } from '../../runtime/config.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
+import { signalProcess } from '../../scripts/devstack/processes.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
 
 export const TEMPLATE_DATABASE = 'template_payments'
@@ -67,7 +69,9 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     ...shared,
     ...options.env,
   }
-  const stack = await startStack({ env, dataDir, port: 0, apis, workers }).catch(async (error) => {
+  const compiled = given('TEST_PROGRAMS_DIR')
+  const starting = startStack({ env, dataDir, port: 0, apis, workers, compiled })
+  const stack = await starting.catch(async (error) => {
     await dropAll()
     throw error
   })
@@ -75,21 +79,79 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   const platform = await createPlatform(url, { name: `test ${id}`, environment: 'SANDBOX' })
   const stop = async (): Promise<void> => {
     await stack.stop()
+    running.delete(stack)
     await dropAll()
     removeDataDir(dataDir, stack.postgresDirectory)
   }
-  return Object.defineProperty(
-    {
-      ...stack,
-      databaseUrl: url,
-      sandboxDatabaseUrl: stack.env.SANDBOX_DATABASE_URL ?? '',
-      platform,
-      stop,
+  running.add(stack)
+  return withMembers(stack, {
+    databaseUrl: url,
+    sandboxDatabaseUrl: stack.env.SANDBOX_DATABASE_URL ?? '',
+    platform,
+    stop,
+  })
+}
+
+/** A stack with further members, and `processes` as they are at any time. */
+function withMembers<S extends RunningStack, M extends object>(stack: S, members: M): S & M {
+  return Object.defineProperty({ ...stack, ...members }, 'processes', {
+    get: () => stack.processes,
+  })
+}
+
+/** What this process has started and not stopped. */
+const running = new Set<RunningStack>()
+// Vitest ends its processes by a signal, without a word to what runs in them: no supervisor hears
+// of it, and the stacks would run on.
+if (process.env.VITEST_WORKER_ID !== undefined) {
+  process.once('SIGTERM', () => {
+    const pids = [...running].flatMap(({ processes }) => processes.map(({ pid }) => pid))
+    for (const pid of pids) if (pid !== null) signalProcess(pid, 'SIGTERM')
+    process.kill(process.pid, 'SIGKILL')
+  })
+}
+
+let kept: TestStack | undefined
+
+/**
+ * A stack of one process each whose processes a file may kill and whose outside parties it may have
+ * fail. Its test process keeps it for the next file, which gets another platform of it: nothing is
+ * true of its whole database, but that the ledger holds.
+ */
+export async function aKeptStack(): Promise<TestStack> {
+  const stack = kept ?? (await aRunningStack({ env: { OTP_ISSUANCES_BURST: '100' } }))
+  kept = undefined
+  const name = `test ${randomBytes(6).toString('hex')}`
+  const platform = await createPlatform(stack.databaseUrl, { name, environment: 'SANDBOX' })
+  return withMembers(stack, {
+    platform,
+    stop: async () => {
+      if (await isFitToKeep(stack)) kept = stack
+      else await stack.stop()
     },
-    // The spread took a picture; this stays true.
-    'processes',
-    { get: () => stack.processes },
-  )
+  })
+}
+
+const SETTLING_MS = 5_000
+
+/** All of it runs, nobody has a fault ordered, and nothing of the last file is open any more. */
+async function isFitToKeep(stack: TestStack): Promise<boolean> {
+  const deadline = performance.now() + SETTLING_MS
+  try {
+    for (const role of ['sandbox', 'worker', 'api'] as const) stack.release(role)
+    await stack.waitReady()
+    await fetch(`${stack.env.SANDBOX_CONTROL_URL}/faults`, { method: 'DELETE' })
+    for (;;) {
+      const open = await withClient(stack.databaseUrl, (client) =>
+        client.query('select 1 from open_rows(0, 1)'),
+      )
+      if (open.rowCount === 0) return true
+      if (performance.now() > deadline) return false
+      await sleep(100)
+    }
+  } catch {
+    return false
+  }
 }
 
 /** What a test needs of a stack whose processes it leaves alone. */

@@ -1,9 +1,9 @@
 /** The seeded corridors, as a quote reads them, on a real database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { corridorOf } from '../../api/quotes/pricing.ts'
 import { variants } from '../../contract/externalAccounts.ts'
 import { AMOUNT_MAX, currencies, priceSending } from '../../contract/money.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Corridor, corridorOf, feesOfPayment } from '../../api/quotes/pricing.ts'
 import {
   AMOUNT_MAX,
+  type Corridor,
   currencies,
   currencyOf,
   displayRate,
@@ -16,10 +16,12 @@ import {
   priceSending,
 } from '../../contract/money.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
+import { feesOfPayment } from '../../domain/payments/pricing.ts'
 import { fastCheckSeed, isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
-const CASES = isLong ? 100_000 : 5_000
+const CASES = isLong ? 100_000 : 2_000
 const BASIS = 10_000n
 
 let server: TestDatabase

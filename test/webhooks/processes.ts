@@ -2,14 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { argumentsOf } from '../support/programs.ts'
 
 /** Resolves when it takes jobs. @param pace `patient`: the service's own heartbeat */
 export async function aJobProcess(url: string, pace?: 'patient'): Promise<ChildProcess> {
-  const program = fileURLToPath(new URL('./jobProcess.ts', import.meta.url))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', program, url, ...(pace ? [pace] : [])],
+    [...argumentsOf('test/webhooks/jobProcess'), url, ...(pace ? [pace] : [])],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

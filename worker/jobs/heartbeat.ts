@@ -3,7 +3,7 @@
  * locked jobs, slots, deliveries whose one attempt died with them.
  */
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 
 export type HeartbeatTimes = {
   readonly beatMs: number
@@ -22,7 +22,7 @@ export type Heartbeat = {
 }
 
 export type HeartbeatOptions = {
-  readonly database: Pick<Database, 'query' | 'call'>
+  readonly database: Queryable
   readonly log: Logger
   readonly times: HeartbeatTimes
   /** Called after each beat that PostgreSQL took. */

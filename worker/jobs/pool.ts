@@ -1,12 +1,12 @@
 /** The connections of the job runner: its own, so that webhooks cannot starve payments. */
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import { type Queryable, queryable } from '../../db/database.ts'
 
 export type JobPool = {
   readonly pool: pg.Pool
   /** The same connections for our own statements. */
-  readonly database: Pick<Database, 'query' | 'call'>
+  readonly database: Queryable
   close(): Promise<void>
 }
 
@@ -32,16 +32,10 @@ export function openJobPool(databaseUrl: string, log: Logger): JobPool {
   pool.on('connect', (client) => client.on('error', report))
   return {
     pool,
-    database: {
-      async query<R>({ name, text, values }: Parameters<Database['query']>[0]): Promise<R[]> {
-        const result = await pool.query({
-          ...(name && { name }),
-          text,
-          values: [...(values ?? [])],
-        })
-        return result.rows
-      },
-    },
+    database: queryable(async ({ name, text, values }) => {
+      const statement = { ...(name && { name }), text, values: [...(values ?? [])] }
+      return (await pool.query(statement)).rows
+    }),
     close: () => pool.end(),
   }
 }

@@ -8,14 +8,14 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runner, WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { type Heartbeat, type HeartbeatTimes, startHeartbeat } from './heartbeat.ts'
 
 const RESTART_MS = 500
 const STOP_PATIENCE_MS = 20_000
 
 export type SupervisorOptions = {
-  readonly database: Pick<Database, 'query' | 'call'>
+  readonly database: Queryable
   readonly log: Logger
   readonly times: HeartbeatTimes
   /** Starts one runner that reports to these events. */

@@ -1,8 +1,8 @@
-/** An attempt's two statements. What they decide is in 0022-webhook-backlogs.sql. */
+/** An attempt's two statements. What they decide is in db/functions/webhooks/. */
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 
-export type Queries = Pick<Database, 'query'>
+export type Queries = Queryable
 
 export type Attempt = {
   readonly outcome: 'ATTEMPT'
@@ -61,21 +61,12 @@ export async function beginAttempt(
   deliveryId: string,
   pool: string,
 ): Promise<Begun> {
-  const [row] = await database.query<{ begun: Begun }>({
-    name: 'begin_webhook_attempt',
-    text: 'select begin_webhook_attempt($1, $2) as begun',
-    values: [deliveryId, pool],
-  })
-  return row?.begun ?? { outcome: 'OVER' }
+  return (await database.call('begin_webhook_attempt', deliveryId, pool)) as Begun
 }
 
 /** For a delivery that was just parked: a slot given back meanwhile has not seen it. */
 export async function drawParked(database: Queries, endpoint: string): Promise<void> {
-  await database.query({
-    name: 'draw_parked_webhooks',
-    text: 'select draw_parked_webhooks($1)',
-    values: [endpoint],
-  })
+  await database.call('draw_parked_webhooks', endpoint)
 }
 
 /**
@@ -83,10 +74,5 @@ export async function drawParked(database: Queries, endpoint: string): Promise<v
  * transaction.
  */
 export async function endAttempt(database: Queries, end: AttemptEnd): Promise<AttemptEnded> {
-  const [row] = await database.query<{ ended: AttemptEnded }>({
-    name: 'end_webhook_attempt',
-    text: 'select end_webhook_attempt($1) as ended',
-    values: [JSON.stringify(end)],
-  })
-  return row?.ended ?? { status: 'STOPPED', next: null }
+  return (await database.call('end_webhook_attempt', end)) as AttemptEnded
 }

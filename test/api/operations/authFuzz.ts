@@ -10,7 +10,7 @@ import { anOpenLogin } from '../../durability/logins.ts'
 import { isLong, seed } from '../../support/seed.ts'
 import { call, service } from '../service.ts'
 
-const runs = { numRuns: isLong ? 1_000 : 40, seed: Number(seed) }
+const runs = { numRuns: isLong ? 1_000 : 25, seed: Number(seed) }
 
 /** A text with one place of it spoiled: cut, doubled, replaced, another character, another case. */
 const spoiler = fc

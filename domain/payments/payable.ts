@@ -1,8 +1,5 @@
 /** Whether money can be sent to an external account now. */
 import { Refusal } from '../../contract/errors.ts'
-import { mulDiv } from '../../contract/money.ts'
-import type { Database } from '../../db/database.ts'
-import { corridorOf } from '../quotes/pricing.ts'
 
 /** What an owner may be sent before a wallet is proven: the EU's line is a thousand euros. */
 export const UNPROVEN_MAX_USD_CENTS = 100_000n
@@ -22,7 +19,7 @@ export const unpayableErrors = [
 /**
  * Refuses an account that can't be paid, or not this much.
  *
- * @param amountUsdCents what is sent, in US cents: `usdCentsOf`
+ * @param amountUsdCents what is sent, in US cents
  * @throws Refusal with one of `unpayableErrors`
  */
 export function refuseUnpayable(account: PayableAccount, amountUsdCents: bigint): void {
@@ -39,16 +36,4 @@ export function refuseUnpayable(account: PayableAccount, amountUsdCents: bigint)
         throw new Refusal('BANK_ACCOUNT_VALIDATION_PENDING')
   }
   throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
-}
-
-/** An amount in US cents at the reference rate, rounded up: a limit is no advantage of rounding. */
-export async function usdCentsOf(
-  database: Database,
-  currency: string,
-  minor: bigint,
-): Promise<bigint> {
-  if (currency === 'USD') return minor
-  // The other way round, so that the spread never makes an amount smaller.
-  const { rate } = await corridorOf(database, 'USD', currency)
-  return mulDiv(minor, rate.denominator, rate.numerator, 'ceil')
 }

@@ -1,53 +1,10 @@
 /** A payment as its request means it: from where, to where, in which steps. */
-import type { FromSchema } from 'json-schema-to-ts'
-import type { QuoteRequest } from '../../contract/components/payments.ts'
-import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
-import { idOf } from '../../contract/ids.ts'
-import type { ReceiverLookup } from '../../db/receiverLookups.ts'
-import type { PaymentStep } from '../../domain/payments/steps.ts'
-import type { Ends, OutsideAccount, OwnAccount } from './parties.ts'
-
-export type QuoteBody = FromSchema<typeof QuoteRequest>
-
-export type Source =
-  | { readonly kind: 'OWN'; readonly account: OwnAccount }
-  | { readonly kind: 'OUTSIDE'; readonly account: OutsideAccount }
-  | { readonly kind: 'FUNDING'; readonly currency: string; readonly network: string | undefined }
-
-/** An account of ours has a currency; `uma` is the address that led to it. */
-export type Destination =
-  | {
-      readonly kind: 'OWN'
-      readonly account: Pick<OwnAccount, 'id' | 'currency'>
-      readonly customerId: string | null
-      readonly uma?: string
-    }
-  | {
-      readonly kind: 'OUTSIDE'
-      readonly account: { readonly id: string; readonly currency: string }
-      readonly rails: readonly string[]
-      readonly uma?: string
-    }
-  | { readonly kind: 'UMA'; readonly currency: string; readonly uma: string }
-
-export type Payment = {
-  readonly source: Source
-  readonly destination: Destination
-  readonly sending: string
-  readonly receiving: string
-  /** Bare uuid of the customer who pays; undefined for the platform itself. */
-  readonly customerId: string | undefined
-  readonly steps: readonly PaymentStep[]
-  /** The receiver is somebody else of ours, who gets a transaction of his own. */
-  readonly hasReceiver: boolean
-}
-
-/** Corridors whose payouts must say what they are for. */
-const purposeCurrencies: ReadonlySet<string> = new Set(['INR', 'NGN'])
-const stablecoins: ReadonlySet<string> = new Set(['USDB', 'USDC', 'USDT'])
-/** Rails over which an account can be pulled. */
-const PULL_RAIL = 'ACH'
+import type { Ends, LookedUpReceiver, OwnAccount } from '../../contract/parties.ts'
+import { problemsOf } from './problems.ts'
+import type { PaymentStep } from './steps.ts'
+import type { Destination, Payment, QuoteBody, Source } from './types.ts'
 
 /**
  * Both ends, checked.
@@ -58,7 +15,7 @@ const PULL_RAIL = 'ACH'
 export function paymentOf(
   body: QuoteBody,
   ends: Ends,
-  lookup: ReceiverLookup | undefined,
+  lookup: LookedUpReceiver | undefined,
 ): Payment {
   const source = sourceOf(body, ends)
   const destination = destinationOf(body, ends, lookup)
@@ -105,7 +62,7 @@ function sourceOf(body: QuoteBody, ends: Ends): Source {
 function destinationOf(
   body: QuoteBody,
   ends: Ends,
-  lookup: ReceiverLookup | undefined,
+  lookup: LookedUpReceiver | undefined,
 ): Destination {
   if (body.destination.destinationType === 'UMA_ADDRESS') return umaDestination(body, ends, lookup)
   const { destination_own: own, destination_outside: outside } = ends
@@ -134,7 +91,7 @@ function refuseInactive(
 function umaDestination(
   body: QuoteBody,
   ends: Ends,
-  lookup: ReceiverLookup | undefined,
+  lookup: LookedUpReceiver | undefined,
 ): Destination {
   const { destination } = body
   if (destination.destinationType !== 'UMA_ADDRESS') throw new Refusal('INVALID_RECEIVER')
@@ -195,98 +152,4 @@ function refuseSelf(
     source.account.id === destination.account.id
   const isOwnAddress = ends.uma_owner !== null && ends.uma_owner.id === customerId
   if (isSame || isOwnAddress) throw new Refusal('SELF_PAYMENT')
-}
-
-function problemsOf(
-  body: QuoteBody,
-  payment: Pick<Payment, 'source' | 'destination' | 'sending' | 'receiving'>,
-): FieldError[] {
-  const { source, destination, sending, receiving } = payment
-  const problems: FieldError[] = []
-  const add = (field: string, constraint: string, message: string): void => {
-    problems.push({ field, constraint, message })
-  }
-  if (
-    source.kind === 'OUTSIDE' &&
-    !railsOf(source.account.account_type, source.account.account_info).includes(PULL_RAIL)
-  ) {
-    add('source.accountId', 'enum', 'is an account that cannot be pulled')
-  }
-  if (source.kind === 'FUNDING' && stablecoins.has(sending) && source.network === undefined) {
-    add('source.cryptoNetwork', 'required', `is required for ${sending}`)
-  }
-  const rail =
-    body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
-  const rails = destination.kind === 'OUTSIDE' ? destination.rails : []
-  if (rail !== undefined && !rails.includes(rail)) {
-    const message = rails.length > 0 ? `must be one of ${rails.join(', ')}` : 'is not chosen here'
-    add('destination.paymentRail', 'enum', message)
-  }
-  if (body.immediatelyExecute) {
-    if (source.kind === 'FUNDING') {
-      add('immediatelyExecute', 'const', 'money that has to arrive starts its payment')
-    } else if (source.kind === 'OWN' && source.account.type === 'EMBEDDED_WALLET') {
-      add('immediatelyExecute', 'const', 'an embedded wallet must sign first')
-    }
-  }
-  if (
-    purposeCurrencies.has(receiving) &&
-    destination.kind === 'OUTSIDE' &&
-    !body.purposeOfPayment
-  ) {
-    add('purposeOfPayment', 'required', `is required for ${receiving}`)
-  }
-  const override = body.platformFeeOverride
-  if (override !== undefined) {
-    if (sending !== 'USD') {
-      add('platformFeeOverride', 'const', 'platform fees are taken in USD only')
-    }
-    if (override.platformFixedFee.currency !== sending) {
-      add('platformFeeOverride.platformFixedFee.currency', 'const', 'must be the source currency')
-    }
-  }
-  return problems
-}
-
-/** Source and destination as the interface shows them. */
-export function shownEnds(
-  body: QuoteBody,
-  payment: Payment,
-): { readonly source: object; readonly destination: object } {
-  const { source, destination } = payment
-  const customerId = payment.customerId && idOf('Customer', payment.customerId)
-  const shownSource =
-    source.kind === 'FUNDING'
-      ? {
-          sourceType: 'REALTIME_FUNDING',
-          currency: source.currency,
-          customerId,
-          cryptoNetwork: source.network,
-        }
-      : {
-          sourceType: 'ACCOUNT',
-          accountId: idOf(
-            source.kind === 'OWN' ? 'InternalAccount' : 'ExternalAccount',
-            source.account.id,
-          ),
-          ...(source.account.customer_id === null && customerId !== undefined && { customerId }),
-        }
-  if (body.destination.destinationType === 'UMA_ADDRESS') {
-    const { umaAddress } = body.destination
-    const currency = payment.receiving
-    return {
-      source: shownSource,
-      destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
-    }
-  }
-  const { accountId, paymentRail } = body.destination
-  const isOwn = destination.kind === 'OWN'
-  return {
-    source: shownSource,
-    destination: {
-      destinationType: 'ACCOUNT',
-      accountId,
-      paymentRail: isOwn ? undefined : paymentRail,
-    },
-  }
 }

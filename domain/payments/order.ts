@@ -1,70 +1,62 @@
-/** The facts of a payment's row: what `create_quote` is given. */
-
-import { Refusal } from '../../contract/errors.ts'
+/** The facts of a payment's row, out of its request, its parties and its price. */
 import { idOf } from '../../contract/ids.ts'
-import {
-  currencyOf,
-  displayRate,
-  type Priced,
-  priceReceiving,
-  priceSending,
-} from '../../contract/money.ts'
+import { currencyOf, displayRate, type Priced } from '../../contract/money.ts'
+import type { Ends } from '../../contract/parties.ts'
 import { present } from '../../contract/present/index.ts'
-import type { Database } from '../../db/database.ts'
-import { readInvoice } from '../../domain/addresses/lightning/invoice.ts'
-import { deriveUuid } from '../../domain/derivedIds.ts'
-import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
-import { refuseUnpayable, usdCentsOf } from '../externalAccounts/payable.ts'
-import type { Ends } from './parties.ts'
-import { type Payment, type QuoteBody, shownEnds } from './payment.ts'
-import type { Order, PaymentName } from './place.ts'
-import { corridorOf, feesOfPayment } from './pricing.ts'
+import { deriveUuid } from '../derivedIds.ts'
+import { shownEnds } from './shown.ts'
+import type { PaymentStep } from './steps.ts'
+import type { Terms } from './terms.ts'
+import type { Payment, QuoteBody } from './types.ts'
 
 /** What kind of request made the payment. */
 export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
 
-/**
- * @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED, and
- *   `unpayableErrors` for a destination that can't be paid, or not this much
- */
-export async function priceOf(
-  database: Database,
-  body: QuoteBody,
-  ends: Ends,
-  payment: Payment,
-): Promise<Priced> {
-  const corridor = await corridorOf(database, payment.sending, payment.receiving)
-  const fees = feesOfPayment(corridor, payment, ends.platform_fee, body.platformFeeOverride)
-  const locked = BigInt(body.lockedCurrencyAmount)
-  const priced =
-    body.lockedCurrencySide === 'SENDING'
-      ? priceSending(locked, corridor.rate, fees)
-      : priceReceiving(locked, corridor.rate, fees)
-  if (priced === undefined) {
-    throw new Refusal('INVALID_AMOUNT', { reason: 'Nothing would be left after the fees.' })
-  }
-  if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
-  if (ends.destination_outside) {
-    const { status, account_type: accountType, account_info: info } = ends.destination_outside
-    refuseOtherThanInvoiced(info.invoice, priced.receiving)
-    refuseUnpayable(
-      { status, accountType },
-      await usdCentsOf(database, payment.sending, priced.sending),
-    )
-  }
-  return priced
+/** By what a payment that is made in one call is found again. */
+export type PaymentName = {
+  /** Bare uuid of its quote; the same for every repeat with the same key. */
+  readonly id: string
+  readonly platformId: string
+  readonly operation: string
+  readonly key: string | undefined
+  readonly requestHash: string
 }
 
-const MSAT_PER_SATOSHI = 1_000n
+/** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
+export type Order = PaymentName &
+  Terms & {
+    readonly kind: OrderKind
+    readonly steps: readonly PaymentStep[]
+    /** As the interface shows them. */
+    readonly source: object
+    readonly destination: object
+    readonly platformCustomerId: string | undefined
+    readonly sourceExternalId?: string | undefined
+    readonly sourceType: string
+    /** Of an external account; one of ours is the `destinationInternalId`. */
+    readonly destinationAccountId: string | undefined
+    readonly destinationUma?: string | undefined
+    /** Of the receiver's own transaction, where it is somebody else of ours. */
+    readonly incomingTransactionId: string | undefined
+    readonly fundingReference?: string | undefined
+    readonly paymentInstructions?: readonly object[] | undefined
+    readonly senderCustomerInfo: object | undefined
+    /** Who pays, where it is nobody of ours. */
+    readonly counterparty?: object
+    readonly serviceFee: string
+    readonly platformFee: string
+    readonly lockedSide: 'SENDING' | 'RECEIVING'
+    readonly description?: string | undefined
+    readonly purposeOfPayment?: string | undefined
+    readonly expiresAt: string
+    readonly payloadToSign?: string | undefined
+  } & RailChoice
 
-/** An invoice says what it takes: its amount, and nothing after its time. */
-function refuseOtherThanInvoiced(text: unknown, receiving: bigint): void {
-  if (typeof text !== 'string') return
-  const amountMsat = readInvoice(text)?.amountMsat
-  if (amountMsat === undefined || amountMsat === receiving * MSAT_PER_SATOSHI) return
-  throw new Refusal('AMOUNT_OUT_OF_RANGE', {
-    reason: `The invoice is over ${amountMsat / MSAT_PER_SATOSHI} satoshi; lock the receiving side.`,
-  })
+/** Over which rail a payout goes, and who chose it. */
+type RailChoice = {
+  readonly paymentRail?: string | undefined
+  readonly transactionRail?: string | undefined
+  readonly railSelectionMode?: 'AUTO' | 'MANUAL' | undefined
 }
 
 export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
@@ -79,6 +71,8 @@ export function orderOf(
     readonly name: PaymentName
     readonly kind: OrderKind
     readonly funding: Funding | undefined
+    /** Of an embedded wallet: what its key signs. */
+    readonly payloadToSign: string | undefined
   },
 ): Order {
   const { source, destination } = payment
@@ -123,7 +117,7 @@ export function orderOf(
     purposeOfPayment: body.purposeOfPayment,
     ...railOf(body, payment),
     expiresAt: ends.expires_at,
-    payloadToSign: payloadOf(quoteId, ends, payment, priced),
+    payloadToSign: more.payloadToSign,
   }
 }
 
@@ -146,7 +140,7 @@ function senderOf(body: QuoteBody, ends: Ends, { source }: Payment): object {
   return { ...body.senderCustomerInfo, umaAddress: own ?? ends.owner?.uma_address }
 }
 
-function railOf(body: QuoteBody, { destination, source }: Payment): object {
+function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
   if (source.kind === 'OUTSIDE' && destination.kind === 'OWN') {
     return { transactionRail: 'ACH', railSelectionMode: 'AUTO' }
   }
@@ -157,42 +151,30 @@ function railOf(body: QuoteBody, { destination, source }: Payment): object {
   return {
     paymentRail: chosen,
     transactionRail: rail,
-    railSelectionMode: rail && (chosen === undefined ? 'AUTO' : 'MANUAL'),
+    ...(rail !== undefined && { railSelectionMode: chosen === undefined ? 'AUTO' : 'MANUAL' }),
   }
 }
 
-/**
- * The exact body of the provider's signing activity. The transfer inside is readable, so that a
- * customer's device can show what it stamps.
- */
-function payloadOf(
+/** What an embedded wallet signs, readable: a customer's device can show what it stamps. */
+export function transferText(
   quoteId: string,
   ends: Ends,
-  { source, destination, sending, receiving }: Payment,
+  payment: Payment,
   priced: Priced,
-): string | undefined {
-  if (source.kind !== 'OWN' || source.account.type !== 'EMBEDDED_WALLET') return undefined
-  const { sub_organization_id: organizationId, address } = source.account
-  if (organizationId === null || address === null || ends.timestamp_ms === null) {
-    throw new Refusal('WALLET_NOT_PROVISIONED')
-  }
+): string {
+  const { source, destination, sending, receiving } = payment
   const to = {
     OWN: () => idOf('InternalAccount', ends.destination_own?.id ?? ''),
     OUTSIDE: () => idOf('ExternalAccount', ends.destination_outside?.id ?? ''),
     UMA: () => '',
   }
-  return signRawPayloadBody({
-    organizationId,
-    timestampMs: ends.timestamp_ms,
-    signWith: address,
-    payload: JSON.stringify({
-      transfer: idOf('Quote', quoteId),
-      from: idOf('InternalAccount', source.account.id),
-      // The address that the sender named, not the account it leads to: that is the receiver's own.
-      to: destination.uma ?? to[destination.kind](),
-      sends: `${priced.sending} ${sending}`,
-      receives: `${priced.receiving} ${receiving}`,
-      expiresAt: ends.expires_at,
-    }),
+  return JSON.stringify({
+    transfer: idOf('Quote', quoteId),
+    from: source.kind === 'OWN' ? idOf('InternalAccount', source.account.id) : '',
+    // The address that the sender named, not the account it leads to: that is the receiver's own.
+    to: destination.uma ?? to[destination.kind](),
+    sends: `${priced.sending} ${sending}`,
+    receives: `${priced.receiving} ${receiving}`,
+    expiresAt: ends.expires_at,
   })
 }

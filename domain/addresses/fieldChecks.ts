@@ -4,13 +4,8 @@
  */
 import { isValidIBAN } from 'ibantools'
 import type { AccountInfo, FieldCheck } from '../../contract/externalAccounts.ts'
-import {
-  isEvmAddress,
-  isSolanaAddress,
-  isSparkAddress,
-  isTronAddress,
-} from '../../domain/addresses/chains/index.ts'
-import { invoiceProblem } from '../../domain/addresses/lightning/invoice.ts'
+import { isEvmAddress, isSolanaAddress, isSparkAddress, isTronAddress } from './chains/index.ts'
+import { invoiceProblem } from './lightning/invoice.ts'
 
 type Side = { readonly environment: 'SANDBOX' | 'PRODUCTION'; readonly now: Date }
 

@@ -1,5 +1,6 @@
 /** Begins a payment and waits for its head's word. */
-import { type Asked, startPayment, type Terms } from '../../workflows/paymentStart.ts'
+import type { Terms } from '../../domain/payments/terms.ts'
+import { type Asked, startPayment } from '../../workflows/paymentStart.ts'
 import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Begun } from '../temporal.ts'

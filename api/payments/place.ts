@@ -4,20 +4,10 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { QuoteRow, TransactionRow } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
-import type { Terms } from '../../workflows/paymentStart.ts'
+import type { Order, PaymentName } from '../../domain/payments/order.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { notKnownYet, refusalOf } from '../outcomes.ts'
 import { beginPayment } from './execution.ts'
-
-/** By what a payment that is made in one call is found again. */
-export type PaymentName = {
-  /** Bare uuid of its quote; the same for every repeat with the same key. */
-  readonly id: string
-  readonly platformId: string
-  readonly operation: string
-  readonly key: string | undefined
-  readonly requestHash: string
-}
 
 /** The name of what a request makes: a repeat with its `Idempotency-Key` meets it. */
 export function nameOf(
@@ -29,9 +19,6 @@ export function nameOf(
   const id = key === undefined ? randomUUID() : deriveUuid(platformId, operation, key)
   return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
 }
-
-/** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
-export type Order = PaymentName & Terms & Readonly<Record<string, unknown>>
 
 export type Placed = {
   readonly quote: QuoteRow

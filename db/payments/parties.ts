@@ -1,82 +1,8 @@
 /** Who pays and who is paid: both ends of a payment, read in one statement. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import type { Dependencies } from '../dependencies.ts'
-
-/** An account of ours, of a customer or of the platform. */
-export type OwnAccount = {
-  readonly id: string
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly platform_customer_id: string | null
-  readonly uma_address: string | null
-  readonly type: string
-  readonly status: string
-  readonly currency: string
-  readonly sub_organization_id: string | null
-  readonly address: string | null
-}
-
-/** A bank account or wallet outside, of a customer or of the platform. */
-export type OutsideAccount = {
-  readonly id: string
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly account_type: string
-  readonly account_info: Readonly<Record<string, unknown>>
-  readonly status: string
-  readonly currency: string
-  readonly ownership_type: string | null
-}
-
-export type Owner = {
-  readonly id: string
-  readonly platform_customer_id: string
-  readonly uma_address: string
-}
-
-/** A customer of any platform of ours who has the wanted UMA address. */
-export type UmaOwner = Owner & {
-  readonly platform_id: string
-  /** Active ones; the first is where money without a currency of its own goes. */
-  readonly accounts: readonly (Pick<OwnAccount, 'id' | 'type' | 'currency'> & {
-    readonly isExternal: boolean
-    /** Of an external one. */
-    readonly info?: Readonly<Record<string, unknown>>
-  })[]
-  readonly currencies: readonly PlatformCurrency[]
-}
-
-/** What a platform says of a currency in its configuration. */
-export type PlatformCurrency = {
-  readonly currencyCode: string
-  readonly minAmount: number
-  readonly maxAmount: number
-  readonly requiredCounterpartyFields: readonly {
-    readonly name: string
-    readonly mandatory: boolean
-  }[]
-  readonly enabledTransactionTypes: readonly string[]
-}
-
-export type PlatformFee = {
-  readonly fixed_amount: number
-  readonly variable_basis_points: number
-}
-
-export type Ends = {
-  readonly source_own: OwnAccount | null
-  readonly source_outside: OutsideAccount | null
-  readonly owner: Owner | null
-  readonly destination_own: OwnAccount | null
-  readonly destination_outside: OutsideAccount | null
-  readonly uma_owner: UmaOwner | null
-  readonly currencies: readonly PlatformCurrency[]
-  readonly platform_fee: PlatformFee | null
-  /** ISO 8601. */
-  readonly expires_at: string
-  readonly timestamp_ms: number | null
-}
+import type { Ends, UmaOwner } from '../../contract/parties.ts'
+import type { Database } from '../database.ts'
 
 export type Wanted = {
   /** InternalAccount or ExternalAccount. */
@@ -116,7 +42,7 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
  * that was named and is not there is a 404.
  */
 export async function findEnds(
-  { database }: Dependencies,
+  database: Database,
   platformId: string,
   wanted: Wanted,
 ): Promise<Ends> {
@@ -170,7 +96,7 @@ export async function findEnds(
  * @throws Refusal USER_NOT_FOUND for an id, UMA_NOT_FOUND for an address
  */
 export async function findUmaOwner(
-  { database }: Dependencies,
+  database: Database,
   platformId: string,
   named: { readonly umaAddress?: string | undefined; readonly customerId?: string | undefined },
 ): Promise<UmaOwner> {

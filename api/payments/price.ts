@@ -1,0 +1,37 @@
+/** The price of a payment at today's rates. */
+import type { Priced } from '../../contract/money.ts'
+import type { Ends } from '../../contract/parties.ts'
+import type { Database } from '../../db/database.ts'
+import { corridorOf } from '../../db/payments/corridors.ts'
+import { refuseUnpayable } from '../../domain/payments/payable.ts'
+import { pricePayment, refuseOtherThanInvoiced, usdCentsAt } from '../../domain/payments/pricing.ts'
+import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
+
+/**
+ * @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED, and
+ *   `unpayableErrors` for a destination that can't be paid, or not this much
+ */
+export async function priceOf(
+  database: Database,
+  body: QuoteBody,
+  ends: Ends,
+  payment: Payment,
+): Promise<Priced> {
+  const corridor = await corridorOf(database, payment.sending, payment.receiving)
+  const priced = pricePayment(body, ends, payment, corridor)
+  if (ends.destination_outside) {
+    const { status, account_type: accountType, account_info: info } = ends.destination_outside
+    refuseOtherThanInvoiced(info.invoice, priced.receiving)
+    refuseUnpayable(
+      { status, accountType },
+      await usdCentsOf(database, payment.sending, priced.sending),
+    )
+  }
+  return priced
+}
+
+async function usdCentsOf(database: Database, currency: string, minor: bigint): Promise<bigint> {
+  if (currency === 'USD') return minor
+  const { rate } = await corridorOf(database, 'USD', currency)
+  return usdCentsAt(minor, rate)
+}

@@ -1,0 +1,83 @@
+/** Who pays and who is paid, as the database knows them and the rules of a payment take them. */
+
+/** An account of ours, of a customer or of the platform. */
+export type OwnAccount = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly platform_customer_id: string | null
+  readonly uma_address: string | null
+  readonly type: string
+  readonly status: string
+  readonly currency: string
+  readonly sub_organization_id: string | null
+  readonly address: string | null
+}
+
+/** A bank account or wallet outside, of a customer or of the platform. */
+export type OutsideAccount = {
+  readonly id: string
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly account_type: string
+  readonly account_info: Readonly<Record<string, unknown>>
+  readonly status: string
+  readonly currency: string
+  readonly ownership_type: string | null
+}
+
+export type Owner = {
+  readonly id: string
+  readonly platform_customer_id: string
+  readonly uma_address: string
+}
+
+/** A customer of any platform of ours who has the wanted UMA address. */
+export type UmaOwner = Owner & {
+  readonly platform_id: string
+  /** Active ones; the first is where money without a currency of its own goes. */
+  readonly accounts: readonly (Pick<OwnAccount, 'id' | 'type' | 'currency'> & {
+    readonly isExternal: boolean
+    /** Of an external one. */
+    readonly info?: Readonly<Record<string, unknown>>
+  })[]
+  readonly currencies: readonly PlatformCurrency[]
+}
+
+/** What a platform says of a currency in its configuration. */
+export type PlatformCurrency = {
+  readonly currencyCode: string
+  readonly minAmount: number
+  readonly maxAmount: number
+  readonly requiredCounterpartyFields: readonly {
+    readonly name: string
+    readonly mandatory: boolean
+  }[]
+  readonly enabledTransactionTypes: readonly string[]
+}
+
+export type PlatformFee = {
+  readonly fixed_amount: number
+  readonly variable_basis_points: number
+}
+
+export type Ends = {
+  readonly source_own: OwnAccount | null
+  readonly source_outside: OutsideAccount | null
+  readonly owner: Owner | null
+  readonly destination_own: OwnAccount | null
+  readonly destination_outside: OutsideAccount | null
+  readonly uma_owner: UmaOwner | null
+  readonly currencies: readonly PlatformCurrency[]
+  readonly platform_fee: PlatformFee | null
+  /** ISO 8601. */
+  readonly expires_at: string
+  readonly timestamp_ms: number | null
+}
+
+/** What a sender was told about a receiver, as far as a payment rests on it. */
+export type LookedUpReceiver = {
+  readonly kind: 'UMA' | 'EXTERNAL_ACCOUNT'
+  readonly receiver: string
+  readonly facts: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,81 @@
+/** Rates and fees of a corridor, read through a cache. */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../contract/errors.ts'
+import { type Corridor, crossRate } from '../../contract/money.ts'
+import type { Database } from '../database.ts'
+
+/** Rates may be five minutes old (specification part 8). */
+const RATE_LIFE_MS = 300_000
+
+const corridors = new WeakMap<Database, LRUCache<string, Corridor>>()
+
+/**
+ * The corridor between two currencies.
+ *
+ * @throws Refusal QUOTE_RATE_UNAVAILABLE when there is none
+ */
+export async function corridorOf(
+  database: Database,
+  sending: string,
+  receiving: string,
+): Promise<Corridor> {
+  const cache = corridors.get(database) ?? new LRUCache({ max: 2_000, ttl: RATE_LIFE_MS })
+  corridors.set(database, cache)
+  const name = `${sending}/${receiving}`
+  const cached = cache.get(name)
+  if (cached !== undefined) return cached
+  const corridor = await readCorridor(database, sending, receiving)
+  cache.set(name, corridor)
+  return corridor
+}
+
+type Row = {
+  readonly sending_numerator: bigint
+  readonly sending_denominator: bigint
+  readonly receiving_numerator: bigint
+  readonly receiving_denominator: bigint
+  readonly spread: number
+  readonly fixed_amount: bigint
+  readonly variable_basis_points: number
+  readonly amount_max: bigint
+}
+
+async function readCorridor(
+  database: Database,
+  sending: string,
+  receiving: string,
+): Promise<Corridor> {
+  const [row] = await database.query<Row>({
+    name: 'corridor',
+    text: `select s.per_usd_numerator as sending_numerator, s.per_usd_denominator as sending_denominator,
+        r.per_usd_numerator as receiving_numerator, r.per_usd_denominator as receiving_denominator,
+        case when $1 = $2 then 0 else s.spread_basis_points + r.spread_basis_points end as spread,
+        f.fixed_amount, f.variable_basis_points, f.amount_max
+      from exchange_rates s, exchange_rates r, service_fees f
+      where s.currency = $1 and r.currency = $2 and f.sending_currency = $1
+        and f.receiving in ($2, 'FIAT')
+      order by (f.receiving = $2) desc limit 1`,
+    values: [sending, receiving],
+  })
+  if (row === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
+  return {
+    rate: crossRate(
+      {
+        currency: sending,
+        perUsd: { numerator: row.sending_numerator, denominator: row.sending_denominator },
+      },
+      {
+        currency: receiving,
+        perUsd: { numerator: row.receiving_numerator, denominator: row.receiving_denominator },
+      },
+      row.spread,
+    ),
+    fees: {
+      serviceFixed: row.fixed_amount,
+      serviceBasisPoints: BigInt(row.variable_basis_points),
+      platformFixed: 0n,
+      platformBasisPoints: 0n,
+    },
+    amountMax: row.amount_max,
+  }
+}

@@ -1,0 +1,103 @@
+/** The price of a payment: fees of its corridor and of its platform, and what it may be. */
+import { Refusal } from '../../contract/errors.ts'
+import {
+  type Corridor,
+  type FeeSchedule,
+  mulDiv,
+  type Priced,
+  priceReceiving,
+  priceSending,
+  type Rate,
+} from '../../contract/money.ts'
+import type { Ends, PlatformFee } from '../../contract/parties.ts'
+import { readInvoice } from '../addresses/lightning/invoice.ts'
+import type { Payment, QuoteBody } from './types.ts'
+
+/**
+ * The fees of one payment: the corridor's, and the platform's own. Between accounts of ours in one
+ * currency nothing leaves the books, and nothing is charged for it.
+ */
+export function feesOfPayment(
+  corridor: Corridor,
+  payment: {
+    readonly sending: string
+    readonly receiving: string
+    readonly destination: { readonly kind: string }
+  },
+  configured: PlatformFee | null,
+  override: FeeOverride | undefined,
+): FeeSchedule {
+  const isSame = payment.sending === payment.receiving
+  const isBookTransfer = isSame && payment.destination.kind === 'OWN'
+  const { fees } = corridor
+  const service = isBookTransfer ? { ...fees, serviceFixed: 0n, serviceBasisPoints: 0n } : fees
+  if (override !== undefined) {
+    return withPlatformFee(service, {
+      fixed_amount: override.platformFixedFee.amount,
+      variable_basis_points: override.platformVariableFeeBps,
+    })
+  }
+  return withPlatformFee(service, payment.sending === 'USD' && !isSame ? configured : null)
+}
+
+/** The platform's fee beside the service's; null for none. */
+export function withPlatformFee(fees: FeeSchedule, own: PlatformFee | null): FeeSchedule {
+  return {
+    ...fees,
+    platformFixed: BigInt(own?.fixed_amount ?? 0),
+    platformBasisPoints: BigInt(own?.variable_basis_points ?? 0),
+  }
+}
+
+type FeeOverride = {
+  readonly platformFixedFee: { readonly amount: number }
+  readonly platformVariableFeeBps: number
+}
+
+/**
+ * @throws Refusal INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED
+ */
+export function pricePayment(
+  body: QuoteBody,
+  ends: Ends,
+  payment: Payment,
+  corridor: Corridor,
+): Priced {
+  const fees = feesOfPayment(corridor, payment, ends.platform_fee, body.platformFeeOverride)
+  const locked = BigInt(body.lockedCurrencyAmount)
+  const priced =
+    body.lockedCurrencySide === 'SENDING'
+      ? priceSending(locked, corridor.rate, fees)
+      : priceReceiving(locked, corridor.rate, fees)
+  if (priced === undefined) {
+    throw new Refusal('INVALID_AMOUNT', { reason: 'Nothing would be left after the fees.' })
+  }
+  if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  return priced
+}
+
+/**
+ * An amount in US cents, rounded up: a limit is no advantage of rounding.
+ *
+ * @param fromUsd from US dollars to the amount's currency: the other way round, so that the spread
+ *   never makes an amount smaller
+ */
+export function usdCentsAt(minor: bigint, fromUsd: Rate): bigint {
+  return mulDiv(minor, fromUsd.denominator, fromUsd.numerator, 'ceil')
+}
+
+const MSAT_PER_SATOSHI = 1_000n
+
+/**
+ * An invoice says what it takes: its amount, and nothing after its time.
+ *
+ * @throws Refusal AMOUNT_OUT_OF_RANGE
+ */
+export function refuseOtherThanInvoiced(text: unknown, receiving: bigint): void {
+  if (typeof text !== 'string') return
+  const amountMsat = readInvoice(text)?.amountMsat
+  if (amountMsat === undefined || amountMsat === receiving * MSAT_PER_SATOSHI) return
+  throw new Refusal('AMOUNT_OUT_OF_RANGE', {
+    reason: `The invoice is over ${amountMsat / MSAT_PER_SATOSHI} satoshi; lock the receiving side.`,
+  })
+}

@@ -1,0 +1,62 @@
+/** What is wrong with a payment that its request's schema cannot say. */
+import type { FieldError } from '../../contract/errors.ts'
+import { railsOf } from '../../contract/externalAccounts.ts'
+import type { Payment, QuoteBody } from './types.ts'
+
+/** Corridors whose payouts must say what they are for. */
+const purposeCurrencies: ReadonlySet<string> = new Set(['INR', 'NGN'])
+const stablecoins: ReadonlySet<string> = new Set(['USDB', 'USDC', 'USDT'])
+/** Rails over which an account can be pulled. */
+const PULL_RAIL = 'ACH'
+
+/** One failure for each field that cannot be meant so. */
+export function problemsOf(
+  body: QuoteBody,
+  payment: Pick<Payment, 'source' | 'destination' | 'sending' | 'receiving'>,
+): FieldError[] {
+  const { source, destination, sending, receiving } = payment
+  const problems: FieldError[] = []
+  const add = (field: string, constraint: string, message: string): void => {
+    problems.push({ field, constraint, message })
+  }
+  if (
+    source.kind === 'OUTSIDE' &&
+    !railsOf(source.account.account_type, source.account.account_info).includes(PULL_RAIL)
+  ) {
+    add('source.accountId', 'enum', 'is an account that cannot be pulled')
+  }
+  if (source.kind === 'FUNDING' && stablecoins.has(sending) && source.network === undefined) {
+    add('source.cryptoNetwork', 'required', `is required for ${sending}`)
+  }
+  const rail =
+    body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
+  const rails = destination.kind === 'OUTSIDE' ? destination.rails : []
+  if (rail !== undefined && !rails.includes(rail)) {
+    const message = rails.length > 0 ? `must be one of ${rails.join(', ')}` : 'is not chosen here'
+    add('destination.paymentRail', 'enum', message)
+  }
+  if (body.immediatelyExecute) {
+    if (source.kind === 'FUNDING') {
+      add('immediatelyExecute', 'const', 'money that has to arrive starts its payment')
+    } else if (source.kind === 'OWN' && source.account.type === 'EMBEDDED_WALLET') {
+      add('immediatelyExecute', 'const', 'an embedded wallet must sign first')
+    }
+  }
+  if (
+    purposeCurrencies.has(receiving) &&
+    destination.kind === 'OUTSIDE' &&
+    !body.purposeOfPayment
+  ) {
+    add('purposeOfPayment', 'required', `is required for ${receiving}`)
+  }
+  const override = body.platformFeeOverride
+  if (override !== undefined) {
+    if (sending !== 'USD') {
+      add('platformFeeOverride', 'const', 'platform fees are taken in USD only')
+    }
+    if (override.platformFixedFee.currency !== sending) {
+      add('platformFeeOverride.platformFixedFee.currency', 'const', 'must be the source currency')
+    }
+  }
+  return problems
+}

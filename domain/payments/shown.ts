@@ -1,0 +1,45 @@
+import { idOf } from '../../contract/ids.ts'
+import type { Payment, QuoteBody } from './types.ts'
+
+/** Source and destination as the interface shows them. */
+export function shownEnds(
+  body: QuoteBody,
+  payment: Payment,
+): { readonly source: object; readonly destination: object } {
+  const { source, destination } = payment
+  const customerId = payment.customerId && idOf('Customer', payment.customerId)
+  const shownSource =
+    source.kind === 'FUNDING'
+      ? {
+          sourceType: 'REALTIME_FUNDING',
+          currency: source.currency,
+          customerId,
+          cryptoNetwork: source.network,
+        }
+      : {
+          sourceType: 'ACCOUNT',
+          accountId: idOf(
+            source.kind === 'OWN' ? 'InternalAccount' : 'ExternalAccount',
+            source.account.id,
+          ),
+          ...(source.account.customer_id === null && customerId !== undefined && { customerId }),
+        }
+  if (body.destination.destinationType === 'UMA_ADDRESS') {
+    const { umaAddress } = body.destination
+    const currency = payment.receiving
+    return {
+      source: shownSource,
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+    }
+  }
+  const { accountId, paymentRail } = body.destination
+  const isOwn = destination.kind === 'OWN'
+  return {
+    source: shownSource,
+    destination: {
+      destinationType: 'ACCOUNT',
+      accountId,
+      paymentRail: isOwn ? undefined : paymentRail,
+    },
+  }
+}

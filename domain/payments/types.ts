@@ -1,0 +1,40 @@
+/** A payment as its request means it, once both ends are known. */
+import type { FromSchema } from 'json-schema-to-ts'
+import type { QuoteRequest } from '../../contract/components/payments.ts'
+import type { OutsideAccount, OwnAccount } from '../../contract/parties.ts'
+import type { PaymentStep } from './steps.ts'
+
+export type QuoteBody = FromSchema<typeof QuoteRequest>
+
+export type Source =
+  | { readonly kind: 'OWN'; readonly account: OwnAccount }
+  | { readonly kind: 'OUTSIDE'; readonly account: OutsideAccount }
+  | { readonly kind: 'FUNDING'; readonly currency: string; readonly network: string | undefined }
+
+/** An account of ours has a currency; `uma` is the address that led to it. */
+export type Destination =
+  | {
+      readonly kind: 'OWN'
+      readonly account: Pick<OwnAccount, 'id' | 'currency'>
+      readonly customerId: string | null
+      readonly uma?: string
+    }
+  | {
+      readonly kind: 'OUTSIDE'
+      readonly account: { readonly id: string; readonly currency: string }
+      readonly rails: readonly string[]
+      readonly uma?: string
+    }
+  | { readonly kind: 'UMA'; readonly currency: string; readonly uma: string }
+
+export type Payment = {
+  readonly source: Source
+  readonly destination: Destination
+  readonly sending: string
+  readonly receiving: string
+  /** Bare uuid of the customer who pays; undefined for the platform itself. */
+  readonly customerId: string | undefined
+  readonly steps: readonly PaymentStep[]
+  /** The receiver is somebody else of ours, who gets a transaction of his own. */
+  readonly hasReceiver: boolean
+}

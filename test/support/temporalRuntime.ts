@@ -1,0 +1,4 @@
+/** Temporal's runtime is one a process, and a process runs many test files: imported, it is there. */
+import { DefaultLogger, Runtime } from '@temporalio/worker'
+
+Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })

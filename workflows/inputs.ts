@@ -1,0 +1,16 @@
+/** What each workflow is started with: what its first activity takes, and where outside calls go. */
+import type { CreateCustomerInput } from '../activities/customers.ts'
+import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
+import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
+import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
+import type { ExecuteQuoteInput } from '../activities/payments/execution.ts'
+import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
+
+type WithOutsideCalls<Input> = Input & { readonly outsideTaskQueue: string }
+
+export type CustomerOnboardingInput = WithOutsideCalls<CreateCustomerInput>
+export type OtpIssuanceInput = WithOutsideCalls<IssueOtpInput>
+export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>
+export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
+export type QuoteExecutionInput = WithOutsideCalls<ExecuteQuoteInput>
+export type PaymentCorrectionInput = CorrectPaymentInput & { readonly outsideTaskQueue?: string }
