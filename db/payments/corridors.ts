@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { type Corridor, crossRate } from '../../contract/money.ts'
 import type { Database } from '../database.ts'
 
-/** Rates may be five minutes old (specification part 8). */
+/** Rates may be five minutes old (docs/decisions/fees-and-rates.md). */
 const RATE_LIFE_MS = 300_000
 
 const corridors = new WeakMap<Database, LRUCache<string, Corridor>>()
