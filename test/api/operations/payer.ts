@@ -1,8 +1,8 @@
-import { aFundedCustomer, type Person } from '../../payments/customers.ts'
+import { aFundedCustomer, type TestCustomer } from '../../payments/customers.ts'
 import { anExternalAccount, type Resource } from '../../support/builders.ts'
 import { service } from '../service.ts'
 
-export let ada: Person
+export let ada: TestCustomer
 export let bank: Resource
 
 /** One payer for all of them, made when the first needs it. */

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { variantOf } from '../../../../contract/externalAccounts.ts'
 import { rowsOf } from '../../../durability/payments.ts'
 import {
+  aCustomer,
   accountOf,
   aFundedCustomer,
-  aPerson,
   askQuote,
   from,
   funding,
@@ -27,7 +27,7 @@ describe('a quote that cannot be meant so', () => {
     const { theirs } = service()
     expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
     expect(await codeOf(from(usd), to(theirs.wallet))).toBe('REFERENCE_NOT_FOUND')
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const bobs = await anExternalAccount(bob.api, bob.customer)
     expect(await codeOf(from(usd), to(bobs))).toBe('REFERENCE_NOT_FOUND')
     expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
@@ -80,7 +80,7 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('an account that closes between quote and execute is not paid', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const quote = shown(
       'quote',
       await askQuote(ada.api, from(accountOf(ada, 'USD')), to(accountOf(bob, 'USD')), 1_000),
@@ -96,7 +96,7 @@ describe('a quote that cannot be meant so', () => {
 
   test('two immediate payments on one balance: one is paid', async () => {
     const { stack } = service()
-    const eve = await aPerson(stack)
+    const eve = await aCustomer(stack)
     await fund(eve.api, accountOf(eve, 'USD'), 1_500n)
     const pay = () =>
       askQuote(eve.api, from(accountOf(eve, 'USD')), to(accountOf(ada, 'USD')), 1_000, {

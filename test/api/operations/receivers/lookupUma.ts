@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
-import { aPerson } from '../../../payments/customers.ts'
+import { aCustomer } from '../../../payments/customers.ts'
 import { aCustomerBody, apiOf, shown } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 import { ada, meetAda } from '../payer.ts'
@@ -13,7 +13,7 @@ describeOperation('lookupUma', () => {
     call('GET', `/receiver/uma/${encodeURIComponent(String(address))}?${query}`)
 
   test('a customer here, in any spelling, and a counterparty of the sandbox', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const { status, body } = await lookUp(String(bob.customer.umaAddress).toUpperCase())
     expect([status, body.receiverUmaAddress]).toEqual([200, bob.customer.umaAddress])
     const outside = await lookUp('$success.mxn@sandbox.uma.money')
@@ -44,7 +44,7 @@ describeOperation('lookupUma', () => {
   })
 
   test('a customer whose accounts are all closed receives nothing', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     await service().database.query({
       text: `update internal_accounts set status = 'FROZEN' where 'Customer:' || customer_id = $1`,
       values: [bob.customer.id],

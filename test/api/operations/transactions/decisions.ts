@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
-import { accountOf, aPerson, type Person, untilEnded } from '../../../payments/customers.ts'
+import { aCustomer, accountOf, type TestCustomer, untilEnded } from '../../../payments/customers.ts'
 import { anExternalAccount, shown } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 import { ada, bank, meetAda, transferBody } from '../payer.ts'
 
 /** An incoming payment that waits for its platform's word: asked, and not answered. */
-async function pendingIncoming(): Promise<{ id: string; person: Person }> {
-  const person = await aPerson(service().stack)
+async function pendingIncoming(): Promise<{ id: string; person: TestCustomer }> {
+  const person = await aCustomer(service().stack)
   const incoming = await call('POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.uma.money',
     customerId: person.customer.id,

@@ -1,7 +1,7 @@
 /** Transfers in and out of a customer’s accounts. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { accountOf, aPerson, untilEnded } from '../../../payments/customers.ts'
+import { aCustomer, accountOf, untilEnded } from '../../../payments/customers.ts'
 import { anExternalAccount, shown } from '../../../support/builders.ts'
 import {
   call,
@@ -114,7 +114,7 @@ describeOperation('createTransferOut', () => {
     const { wallet } = service().mine
     const signed = await call('POST', '/transfer-out', transferBody(wallet.id, bank.id))
     expect(fieldsOf(signed)).toEqual({ 'source.accountId': 'const' })
-    const poor = await aPerson(service().stack)
+    const poor = await aCustomer(service().stack)
     const account = await anExternalAccount(poor.api, poor.customer)
     const answer = await call(
       'POST',
