@@ -8,7 +8,7 @@ import { slowestFiles } from './test/support/slowestFiles.ts'
  */
 const first = [
   'test/api/operations.test.ts',
-  'test/durability/heads.test.ts',
+  'test/durability/synchronousSteps.test.ts',
   'test/durability/faults.test.ts',
   'test/durability/volume.test.ts',
   'test/durability/kills.test.ts',
@@ -19,12 +19,12 @@ const first = [
   'test/durability/loginRaces.test.ts',
   'test/e2e/start.test.ts',
   'test/client/types.test.ts',
-  'test/payments/comesBack.test.ts',
+  'test/payments/returns.test.ts',
   'test/model/model.test.ts',
-  'test/durability/counts.test.ts',
-  'test/durability/crossings.test.ts',
-  'test/payments/arrivals.test.ts',
-  'test/webhooks/many.test.ts',
+  'test/durability/statementCounts.test.ts',
+  'test/durability/concurrentOutcomes.test.ts',
+  'test/payments/deposits.test.ts',
+  'test/webhooks/manyDeliveries.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

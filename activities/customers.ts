@@ -6,10 +6,10 @@ import {
   createdWallet,
   createSubOrganizationBody,
 } from '../providers/walletProvider/index.ts'
-import { createComplete } from './complete.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { unknownOutcome } from './outside.ts'
-import { first, keep } from './storedBodies.ts'
+import { unknownOutcome } from './retryableFailures.ts'
+import { runStatement, storeOnce } from './storedBodies.ts'
+import { createSubmitProviderActivity } from './submitProviderActivity.ts'
 
 export type CreateCustomerInput = {
   readonly attempt: number
@@ -23,7 +23,7 @@ export type CreateCustomerInput = {
 
 export type CreateCustomerResult =
   | {
-      readonly outcome: 'MOVED'
+      readonly outcome: 'COMMITTED'
       /** Of the request that started this run. */
       readonly requestHash?: string | undefined
     }
@@ -59,11 +59,11 @@ export function createCustomerSteps({ database }: ActivityDependencies) {
 export function createCustomerCalls(dependencies: ActivityDependencies) {
   const { database, config } = dependencies
   const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Creates the sub-organization of a wallet, once. */
     async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
-      const row = await rememberedWallet(database, accountId, (account) =>
+      const row = await storedWalletBody(database, accountId, (account) =>
         createSubOrganizationBody({
           organizationId: parentOrganizationId,
           timestampMs: Number(account.timestamp_ms),
@@ -73,13 +73,13 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
           network: config.ENVIRONMENT === 'production' ? 'mainnet' : 'regtest',
         }),
       )
-      const end = await complete('wallet', {
+      const end = await submitProviderActivity('wallet', {
         organizationId: parentOrganizationId,
         body: row.create_body,
         stamp: 'parent',
         activityId: row.create_activity_id,
-        remember: (id) =>
-          keep(
+        saveActivityId: (id) =>
+          runStatement(
             database,
             'update wallets set create_activity_id = $2 where account_id = $1',
             accountId,
@@ -97,7 +97,7 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
 type WalletSource = { timestamp_ms: bigint; customer_id: string; email: string | null }
 type WalletRow = { create_body: string; create_activity_id: string | null }
 
-async function rememberedWallet(
+async function storedWalletBody(
   database: Database,
   accountId: string,
   build: (source: WalletSource) => string,
@@ -114,7 +114,7 @@ async function rememberedWallet(
   })
   if (row === undefined) throw new Error('the wallet has no row')
   if (row.create_body !== null) return { ...row, create_body: row.create_body }
-  return first(
+  return storeOnce(
     database,
     'update wallets set create_body = coalesce(create_body, $2) where account_id = $1 returning create_body, create_activity_id',
     accountId,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Rail } from '../providers/payoutRail/index.ts'
 import type { WalletProvider } from '../providers/walletProvider/index.ts'
 import type { Config } from '../runtime/config.ts'
-import type { PlatformQuestion, PlatformWord } from './platformQuestion.ts'
+import type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
 
 /** What activities are given. Nothing of theirs is global. */
 export type ActivityDependencies = {
@@ -15,5 +15,5 @@ export type ActivityDependencies = {
   readonly provider: WalletProvider
   readonly rail: Rail
   /** One signed POST to a platform's endpoint; never throws. */
-  readonly askPlatform: (question: PlatformQuestion) => Promise<PlatformWord>
+  readonly sendSynchronousWebhook: (webhook: SynchronousWebhook) => Promise<WebhookReply>
 }

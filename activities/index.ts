@@ -35,6 +35,6 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
 }
 
 export type { ActivityDependencies } from './dependencies.ts'
-export type { PlatformQuestion, PlatformWord } from './platformQuestion.ts'
+export type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>
 export type OutsideActivities = ReturnType<typeof createOutsideActivities>

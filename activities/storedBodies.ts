@@ -5,7 +5,7 @@
 import type { Database } from '../db/database.ts'
 
 /** Stores the body unless one is stored already, and answers the one that is. */
-export async function first<Row>(
+export async function storeOnce<Row>(
   database: Database,
   text: string,
   ...values: unknown[]
@@ -16,6 +16,10 @@ export async function first<Row>(
 }
 
 /** Keeps the id that the provider gave to what was sent. */
-export async function keep(database: Database, text: string, ...values: unknown[]): Promise<void> {
+export async function runStatement(
+  database: Database,
+  text: string,
+  ...values: unknown[]
+): Promise<void> {
   await database.query({ text, values })
 }

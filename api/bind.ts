@@ -9,7 +9,13 @@ import { type Body, readBody, refuseBrokenText } from './middleware/body.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context, RequestState } from './middleware/state.ts'
-import { type Call, type Given, type Operation, type Platform, Reply } from './operation.ts'
+import {
+  type Call,
+  type Operation,
+  type Platform,
+  Reply,
+  type ValidationInput,
+} from './operation.ts'
 import { responseChecker } from './responses.ts'
 import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
 
@@ -73,9 +79,9 @@ function inputReader(
 ): (
   context: Context,
   body: Body,
-  given: Pick<Given, 'platform' | 'dependencies'>,
+  given: Pick<ValidationInput, 'platform' | 'dependencies'>,
 ) => Promise<Input> {
-  const { query: querySchema, body: bodySchema, bodyOptional, headers, meaning } = operation
+  const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
   const checkQuery = compiled(operation, querySchema, queryCheckOf)
   const checkBody = compiled(operation, bodySchema, checkOf)
   const names = Object.keys(querySchema?.properties ?? {})
@@ -90,9 +96,9 @@ function inputReader(
       ...(query ? checkQuery(query) : []),
       ...(body ? checkBody(body) : []),
     ]
-    if (body && meaning) {
-      const isFormWrong = problems.length > 0
-      problems.push(...beside(problems, await meaning({ ...given, body, isFormWrong })))
+    if (body && validate) {
+      const isSchemaInvalid = problems.length > 0
+      problems.push(...beside(problems, await validate({ ...given, body, isSchemaInvalid })))
     }
     if (problems.length > 0) throw invalidInput(problems)
     return { query, body, rawBody: raw }

@@ -1,6 +1,6 @@
 /** The `webhooks` of the OpenAPI document: the same table that shapes what is sent. */
 
-import { webhookFacts } from '../contract/webhooks.ts'
+import { webhookSummaries } from '../contract/webhooks.ts'
 import { SIGNATURE_HEADER } from '../runtime/webhookSignature.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -17,7 +17,7 @@ export const webhookSecurityScheme = {
 /** @param hoist replaces components by references */
 export function webhookPaths(hoist: (schema: unknown) => unknown): Readonly<Record<string, Json>> {
   return Object.fromEntries(
-    webhookFacts().map(({ name, summary, types, body }) => [
+    webhookSummaries().map(({ name, summary, types, body }) => [
       name,
       {
         post: {

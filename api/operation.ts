@@ -19,12 +19,12 @@ export type Platform = {
 }
 
 /** What a check of meaning is given. */
-export type Given = {
+export type ValidationInput = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
   readonly body: unknown
   readonly platform: Platform
   /** Whether the schemas have refused something: only then is a statement worth its time. */
-  readonly isFormWrong: boolean
+  readonly isSchemaInvalid: boolean
   readonly dependencies: Dependencies
 }
 
@@ -68,9 +68,9 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 export type ParamsOf<Path extends string> = { readonly [Name in PathNames<Path>]: string }
 
 /** A schema that is no literal (a variant is computed, say) says nothing about types. */
-type Inferred<Given> = Given extends object
-  ? Given extends JSONSchema
-    ? FromSchema<Given>
+type Inferred<Declared> = Declared extends object
+  ? Declared extends JSONSchema
+    ? FromSchema<Declared>
     : unknown
   : undefined
 type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined : Inferred<Body>
@@ -78,7 +78,7 @@ type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined
 /** Not JSONSchema: comparing large literals with it is more than the type checker bears. */
 type Schema = { readonly [keyword: string]: unknown }
 
-type Facts<Path extends string, Query, Body, Optional> = {
+type OperationDefinition<Path extends string, Query, Body, Optional> = {
   /** The operationId; the file has the same name. */
   readonly id: string
   readonly group: string
@@ -104,7 +104,9 @@ type Facts<Path extends string, Query, Body, Optional> = {
    * What schemas can't say about a body. It runs whether or not they are content, so that all
    * failures are in one answer; the body can have any shape.
    */
-  readonly meaning?: (given: Given) => readonly FieldError[] | Promise<readonly FieldError[]>
+  readonly validate?: (
+    input: ValidationInput,
+  ) => readonly FieldError[] | Promise<readonly FieldError[]>
   /** The main success status: what a plain returned body is sent with. */
   readonly status: number
   /** Schema of every success status; null means no body. */
@@ -114,7 +116,12 @@ type Facts<Path extends string, Query, Body, Optional> = {
 }
 
 /** An operation as the arrays hold it, its types forgotten. */
-export type Operation = Facts<string, Schema | undefined, Schema | undefined, true | undefined> & {
+export type Operation = OperationDefinition<
+  string,
+  Schema | undefined,
+  Schema | undefined,
+  true | undefined
+> & {
   handle(call: Call): Promise<unknown>
 }
 
@@ -151,7 +158,7 @@ export function operation<
   const Body extends Schema | undefined = undefined,
   const Optional extends true | undefined = undefined,
 >(
-  definition: Facts<Path, Query, Body, Optional> & {
+  definition: OperationDefinition<Path, Query, Body, Optional> & {
     handle(
       call: Call<ParamsOf<Path>, Inferred<Query>, BodyOf<Body, Optional>>,
     ): Promise<object | Reply | undefined>

@@ -19,7 +19,7 @@ export function refusalOf(no: {
 const RETRY_AFTER_SECONDS = 2
 
 /** The outcome is not known yet: repeating the same request is safe and finds it. */
-export function notKnownYet(): Refusal {
+export function outcomeUnknown(): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
     reason: 'The outcome is not known yet; repeat the same request.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,

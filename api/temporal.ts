@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Config } from '../runtime/config.ts'
-import { answerUpdate } from '../workflows/head.ts'
+import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 /**
@@ -22,16 +22,16 @@ import { type Start, startOptionsOf } from '../workflows/starts.ts'
  * ended well before; its row says how. UNKNOWN: no word from the server; the row may tell, and it
  * may happen yet.
  */
-export type Begun<Answer> =
+export type StartResult<Answer> =
   | { readonly state: 'ANSWERED'; readonly answer: Answer }
   | { readonly state: 'PENDING' }
   | { readonly state: 'CLOSED' }
   | { readonly state: 'UNKNOWN' }
 
 export type TemporalGateway = {
-  begin<Answer>(start: Start): Promise<Begun<Answer>>
+  startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
   /** Hurries a workflow on by a signal; one that does not run any more needs no hurry. */
-  tell(workflowId: string, signal: SignalDefinition): Promise<void>
+  signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -47,11 +47,11 @@ export function createTemporalGateway(
 ): TemporalGateway {
   const { config, clock, log } = dependencies
   /** Heads under way, by workflow and attempt: equal starts of this process share one. */
-  const inFlight = new Map<string, Promise<Begun<unknown>>>()
+  const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
   const after = (ms: number): number => clock.now().getTime() + ms
 
-  async function attemptOnce(start: Start): Promise<Begun<unknown> | 'OTHER_ATTEMPT'> {
+  async function attemptOnce(start: Start): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
     const operation = new WithStartWorkflowOperation(
       start.workflow,
       startOptionsOf(start, config.TASK_QUEUE),
@@ -61,7 +61,7 @@ export function createTemporalGateway(
     let accepted = false
     try {
       const update = await connection.withDeadline(after(START_DEADLINE_MS), () =>
-        client.workflow.startUpdateWithStart(answerUpdate, {
+        client.workflow.startUpdateWithStart(awaitResultUpdate, {
           startWorkflowOperation: operation,
           args: [{ attempt: start.attempt }],
           // Fixed, so that equal requests at one instant share one update.
@@ -83,7 +83,7 @@ export function createTemporalGateway(
     }
   }
 
-  async function attempt(start: Start): Promise<Begun<unknown>> {
+  async function attempt(start: Start): Promise<StartResult<unknown>> {
     const first = await attemptOnce(start)
     if (first !== 'OTHER_ATTEMPT') return first
     // Another attempt's run is closing: wait for it, then begin again, once.
@@ -96,21 +96,21 @@ export function createTemporalGateway(
     return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
   }
 
-  async function begin<Answer>(start: Start): Promise<Begun<Answer>> {
+  async function startAndWait<Answer>(start: Start): Promise<StartResult<Answer>> {
     const name = `${start.workflowId}#${start.attempt}`
     const running = inFlight.get(name)
-    if (running !== undefined) return running as Promise<Begun<Answer>>
-    if (inFlight.size >= config.HEADS_MAX) {
+    if (running !== undefined) return running as Promise<StartResult<Answer>>
+    if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    const begun = attempt(start).finally(() => inFlight.delete(name))
-    inFlight.set(name, begun)
-    return begun as Promise<Begun<Answer>>
+    const started = attempt(start).finally(() => inFlight.delete(name))
+    inFlight.set(name, started)
+    return started as Promise<StartResult<Answer>>
   }
 
   return {
-    begin,
-    async tell(workflowId, signal) {
+    startAndWait,
+    async signal(workflowId, signal) {
       try {
         await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
           client.workflow.getHandle(workflowId).signal(signal),

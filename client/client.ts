@@ -3,7 +3,7 @@ import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
 import { ApiError } from './errors.ts'
 import { keyedOperations } from './keyed.ts'
 import { type ItemOf, type ListPath, type ListQuery, pages } from './pages.ts'
-import { type RepeatOptions, sendUntilFinal } from './repeat.ts'
+import { type RetryOptions, sendUntilFinal } from './retry.ts'
 import type { paths } from './schema.ts'
 
 export type ClientOptions = {
@@ -11,7 +11,7 @@ export type ClientOptions = {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-} & Partial<RepeatOptions>
+} & Partial<RetryOptions>
 
 export type Client = {
   /**
@@ -29,7 +29,7 @@ export type Client = {
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clientId, clientSecret, ...given } = options
-  const repeat: RepeatOptions = { ...defaults, ...given }
+  const repeat: RetryOptions = { ...defaults, ...given }
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const api = createApi<paths>({
     baseUrl,
@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
   return { api, each: (path, query) => pages(api, path, query) }
 }
 
-const defaults: RepeatOptions = {
+const defaults: RetryOptions = {
   retriesMax: 2,
   waitMaxMs: 10_000,
   processingMax: 60,

@@ -2,7 +2,7 @@
 export { bodyOf, type Client, type ClientOptions, createClient } from './client.ts'
 export { ApiError, type ErrorCode, type FieldError } from './errors.ts'
 export type { ItemOf, ListPath, ListQuery } from './pages.ts'
-export { isProcessing } from './repeat.ts'
+export { isProcessing } from './retry.ts'
 export type { components, operations, paths } from './schema.ts'
 export {
   type Challenge,

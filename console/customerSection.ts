@@ -2,7 +2,7 @@
 import type { Api } from './api.ts'
 import { announce, button, form, input, make, moveTo, onPress, onSubmit, section } from './page.ts'
 import type { Customer } from './shapes.ts'
-import { findWallet, kept, nobody, type Store } from './state.ts'
+import { findWallet, kept, type Store, signedOut } from './state.ts'
 
 const LOOK_MS = 300
 const WALLET_WAIT_MS = 30_000
@@ -23,7 +23,7 @@ export function showCustomer(store: Store): void {
   })
   onSubmit(form('open-customer'), () => openById(store, input('customer-id').value.trim()))
   onPress(button('change-customer'), async () => {
-    store.change(nobody)
+    store.change(signedOut)
     input('email').value = suggestedEmail()
     moveTo('customer')
   })
@@ -59,7 +59,7 @@ async function open(store: Store, api: Api, customer: Customer): Promise<void> {
   const others = kept.customers.get().filter(({ id }) => id !== customer.id)
   const label = [customer.fullName ?? customer.id, customer.email].filter(Boolean).join(' · ')
   kept.customers.set([{ id: customer.id, label }, ...others].slice(0, KNOWN_MAX))
-  store.change({ ...nobody, customer })
+  store.change({ ...signedOut, customer })
   await store.refresh()
   moveTo('wallet')
 }

@@ -21,17 +21,17 @@ import { executeQuote } from './wallet.ts'
 
 const NEW = 'new'
 
-type Asked = { readonly quote: Quote; readonly key: string }
+type QuotedPayment = { readonly quote: Quote; readonly key: string }
 
 export function showPayment(store: Store): void {
-  let asked: Asked | undefined
+  let quoted: QuotedPayment | undefined
   let stopFollowing = (): void => {}
   const step = (id: 'ask-quote' | 'approve' | 'progress'): void => {
     for (const each of ['ask-quote', 'approve', 'progress']) section(each).hidden = each !== id
   }
   const restart = (customerId: string | undefined): void => {
     stopFollowing()
-    asked = undefined
+    quoted = undefined
     offerRecipients(customerId === undefined ? [] : kept.recipients(customerId).get())
     step('ask-quote')
   }
@@ -41,18 +41,18 @@ export function showPayment(store: Store): void {
     const recipient = await chosenRecipient(api, customer.id)
     const quote = await askQuote(api, wallet, recipient, minor)
     // The key belongs to this intent: pressing twice pays once.
-    asked = { quote, key: crypto.randomUUID() }
+    quoted = { quote, key: crypto.randomUUID() }
     section('quote-facts').replaceChildren(...factsOf(quote, recipient))
     step('approve')
     announce('Here is the quote.')
   })
   onSubmit(form('approve'), async () => {
     const { api, own } = signedIn(store.state)
-    if (asked === undefined) return
-    await executeQuote(api, own, asked.quote, asked.key)
+    if (quoted === undefined) return
+    await executeQuote(api, own, quoted.quote, quoted.key)
     step('progress')
     announce('Sent.')
-    stopFollowing = followPayment(api, asked.quote.transactionId, () => store.refresh())
+    stopFollowing = followPayment(api, quoted.quote.transactionId, () => store.refresh())
   })
   for (const id of ['drop-quote', 'another-payment']) {
     onPress(button(id), async () => {

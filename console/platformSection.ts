@@ -1,7 +1,7 @@
 /** Which platform's backend this page plays. */
 import { ApiProblem, createApi, type PlatformCredentials } from './api.ts'
 import { announce, byId, form, input, moveTo, onPress, onSubmit, section } from './page.ts'
-import { kept, nobody, type Store } from './state.ts'
+import { kept, type Store, signedOut } from './state.ts'
 
 /** @param next the section that a connected person goes on with */
 export function showPlatform(store: Store, next = 'customer'): void {
@@ -19,7 +19,7 @@ export function showPlatform(store: Store, next = 'customer'): void {
   onPress(byId('disconnect', HTMLButtonElement), async () => {
     kept.platform.set(undefined)
     kept.customers.set([])
-    store.change({ ...nobody, api: undefined })
+    store.change({ ...signedOut, api: undefined })
     moveTo('platform')
   })
   store.watch(({ api }) => {
@@ -43,5 +43,5 @@ export async function reconnect(store: Store): Promise<void> {
 async function connect(store: Store, credentials: PlatformCredentials): Promise<void> {
   const api = createApi(store.state.settings.basePath, credentials)
   await api.call('GET', '/config')
-  store.change({ ...nobody, api })
+  store.change({ ...signedOut, api })
 }

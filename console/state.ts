@@ -23,7 +23,7 @@ export type Store = {
   refresh(): Promise<void>
 }
 
-export const nobody = {
+export const signedOut = {
   customer: undefined,
   wallet: undefined,
   credentials: [],

@@ -47,10 +47,10 @@ export async function signInByCode(
 export async function signInByPasskey(api: Api, credential: Credential): Promise<OwnSession> {
   const keys = createKeys()
   const path = pathOf(credential)
-  const begun = await api.call<PasskeyChallenge>('POST', `${path}/challenge`, {
+  const started = await api.call<PasskeyChallenge>('POST', `${path}/challenge`, {
     clientPublicKey: keys.publicKey,
   })
-  const { challenge, credentialId, requestId } = begun.body
+  const { challenge, credentialId, requestId } = started.body
   const assertion = await assertPasskey(challenge, credentialId)
   const body = { type: 'PASSKEY', assertion }
   const headers = { 'Request-Id': requestId }

@@ -1,7 +1,7 @@
 /** Who pays and who is paid, as the database knows them and the rules of a payment take them. */
 
 /** An account of ours, of a customer or of the platform. */
-export type OwnAccount = {
+export type InternalAccountParty = {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -15,7 +15,7 @@ export type OwnAccount = {
 }
 
 /** A bank account or wallet outside, of a customer or of the platform. */
-export type OutsideAccount = {
+export type ExternalAccountParty = {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -36,7 +36,7 @@ export type Owner = {
 export type UmaOwner = Owner & {
   readonly platform_id: string
   /** Active ones; the first is where money without a currency of its own goes. */
-  readonly accounts: readonly (Pick<OwnAccount, 'id' | 'type' | 'currency'> & {
+  readonly accounts: readonly (Pick<InternalAccountParty, 'id' | 'type' | 'currency'> & {
     readonly isExternal: boolean
     /** Of an external one. */
     readonly info?: Readonly<Record<string, unknown>>
@@ -61,12 +61,12 @@ export type PlatformFee = {
   readonly variable_basis_points: number
 }
 
-export type Ends = {
-  readonly source_own: OwnAccount | null
-  readonly source_outside: OutsideAccount | null
+export type Parties = {
+  readonly source_internal: InternalAccountParty | null
+  readonly source_external: ExternalAccountParty | null
   readonly owner: Owner | null
-  readonly destination_own: OwnAccount | null
-  readonly destination_outside: OutsideAccount | null
+  readonly destination_internal: InternalAccountParty | null
+  readonly destination_external: ExternalAccountParty | null
   readonly uma_owner: UmaOwner | null
   readonly currencies: readonly PlatformCurrency[]
   readonly platform_fee: PlatformFee | null

@@ -124,7 +124,7 @@ function envelopeOf(types: readonly string[], data: object): object {
   }
 }
 
-export type WebhookFacts = {
+export type WebhookSummary = {
   readonly name: string
   readonly summary: string
   readonly types: readonly string[]
@@ -133,7 +133,7 @@ export type WebhookFacts = {
 }
 
 /** How the served document names what its readers know by another name, or more shortly. */
-const told: Readonly<Record<string, readonly [name: string, summary: string]>> = {
+const summaries: Readonly<Record<string, readonly [name: string, summary: string]>> = {
   OUTGOING_PAYMENT: ['outgoing-payment', 'A payment that leaves has moved on'],
   INCOMING_PAYMENT: ['incoming-payment', 'Money arrives, or has arrived'],
   CUSTOMER: ['customer-update', "A customer's verification has come to a result"],
@@ -142,10 +142,10 @@ const told: Readonly<Record<string, readonly [name: string, summary: string]>> =
 }
 
 /** Every webhook of the served document: one for each kind of thing that events tell of. */
-export function webhookFacts(): readonly WebhookFacts[] {
+export function webhookSummaries(): readonly WebhookSummary[] {
   const all = Object.entries(webhookObjects).map(([prefix, { events, data }]) => {
     const plain = prefix.toLowerCase().replaceAll('_', '-')
-    const [name, summary] = told[prefix] ?? [plain, `News of: ${plain}`]
+    const [name, summary] = summaries[prefix] ?? [plain, `News of: ${plain}`]
     const types = events.map((event) => `${prefix}.${event}`)
     return { name, summary, types, body: envelopeOf(types, data) }
   })

@@ -247,13 +247,13 @@ async function listenForever(
   channel: string,
   onPayload: (payload: string) => void,
 ): Promise<{ end(): Promise<void> }> {
-  let ended = false
+  let finalStatus = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, application_name: 'payments-listen' })
     const again = (): void => {
-      if (ended || client !== fresh) return
+      if (finalStatus || client !== fresh) return
       client = undefined
       timer = setTimeout(() => void connect(), LISTEN_RETRY_MS)
     }
@@ -271,7 +271,7 @@ async function listenForever(
   await connect()
   return {
     async end() {
-      ended = true
+      finalStatus = true
       clearTimeout(timer)
       await client?.end().catch(() => undefined)
     },

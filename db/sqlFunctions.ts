@@ -6,7 +6,7 @@
 import type { CustomerRow } from '../contract/present/rows.ts'
 import type { Refused } from '../contract/refused.ts'
 
-export type Moved = { readonly outcome: 'MOVED' }
+export type Moved = { readonly outcome: 'COMMITTED' }
 
 /** A payment's status, or REFUND_AT_RAIL where the rail must carry its refund. */
 export type PaymentStatus = string
@@ -21,20 +21,20 @@ export type DecidePaymentInput = {
   readonly stamp?: string | undefined
   readonly publicKey?: string | undefined
   /** Money that came in for a payment that waits for it; smallest unit. */
-  readonly arrived?: string | undefined
+  readonly depositedAmount?: string | undefined
   /** A payment that is created in the moment it is executed: its row. */
-  readonly placed?: object | undefined
+  readonly immediateOrder?: object | undefined
 }
 
 export type DecidePaymentResult =
   | {
-      readonly outcome: 'MOVED'
+      readonly outcome: 'COMMITTED'
       /** The row as the first answer showed it. */
       readonly payment: unknown
       readonly winningKey: string | null
       readonly steps: readonly ('COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT' | 'SETTLE' | 'REFUND')[]
       /** The payment needed no outside party: it has been settled in the same transaction. */
-      readonly ended?: string
+      readonly finalStatus?: string
     }
   | Refused
 
@@ -117,25 +117,25 @@ export type SqlFunctions = {
   book_collection(paymentId: string): void
   return_collection(paymentId: string): PaymentStatus
   resolve_collection(paymentId: string, decision: 'paid' | 'refund' | 'retry' | ''): string
-  collect_late(paymentId: string): PaymentStatus
+  settle_late_collection(paymentId: string): PaymentStatus
   return_payment(paymentId: string, reason: string): PaymentStatus
   settle_refund(paymentId: string, isPaid: boolean): PaymentStatus
   refund_from_suspense(paymentId: string): string
   reopen_refund(paymentId: string, attempt: number): string
-  land_refund(paymentId: string, attempt: number): PaymentStatus
-  begin_approval(paymentId: string): ApprovalRequest | null
-  close_approval(
+  settle_late_refund(paymentId: string, attempt: number): PaymentStatus
+  start_approval_request(paymentId: string): ApprovalRequest | null
+  record_approval_decision(
     paymentId: string,
     decision: ApprovalDecisionInput,
   ): { readonly decision: 'APPROVED' | 'REJECTED'; readonly isDecidedNow: boolean }
   book_rail_notice(reference: string, state: string): BookedNotice | null
-  note_arrival(
+  record_deposit(
     id: string,
     reference: string,
     amountMinor: string,
     currency: string,
-  ): 'OPEN' | 'PAID_FOR' | 'UNCLAIMED'
-  close_arrival(id: string): 'PAID_FOR' | 'UNCLAIMED' | null
+  ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
+  close_deposit(id: string): 'APPLIED' | 'UNAPPLIED' | null
   // Customers and wallets
   create_customer(input: CreateCustomerInput): Moved | Refused
   open_internal_account(
@@ -187,8 +187,8 @@ export type SqlFunctions = {
   /** Its shapes are those of worker/webhooks/attempts.ts. */
   begin_webhook_attempt(deliveryId: string, pool: string): object
   end_webhook_attempt(outcome: object): object
-  draw_parked_webhooks(endpoint: string): void
+  resume_queued_deliveries(endpoint: string): void
   release_job_pool(poolId: string): void
-  flag_waiting_payments(minutes: number): void
-  forget_lapsed_secrets(): void
+  flag_overdue_payments(minutes: number): void
+  purge_expired_secrets(): void
 }

@@ -225,7 +225,7 @@ export const settings = {
     default: '2000',
     about: 'how long an answer waits for its workflow before it says PROCESSING',
   },
-  HEADS_MAX: {
+  STARTS_IN_FLIGHT_MAX: {
     type: 'integer',
     minimum: 1,
     maximum: 1000,

@@ -6,7 +6,7 @@ import { Faults } from './faults.ts'
 import { type Listener, listen } from './http.ts'
 import { createRailApp } from './payoutRail/app.ts'
 import { takeDueSteps } from './payoutRail/payouts.ts'
-import { repeat } from './repeat.ts'
+import { runPeriodically } from './runPeriodically.ts'
 import { migrate } from './store/migrate.ts'
 import { isDatabaseAway, openStore, type Store } from './store/store.ts'
 import { openVault } from './store/vault.ts'
@@ -70,11 +70,11 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     ] as const
     for (const [app, port] of apps) listeners.push(await listen(app, port))
 
-    const activities = repeat(DUE_INTERVAL_MS, log, async () => {
+    const activities = runPeriodically(DUE_INTERVAL_MS, log, async () => {
       while (await completePending(provider));
     })
-    const passing = repeat(PASSED_INTERVAL_MS, log, () => destroyPassed(provider))
-    const payouts = repeat(DUE_INTERVAL_MS, log, () => takeDueSteps(store))
+    const passing = runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider))
+    const payouts = runPeriodically(DUE_INTERVAL_MS, log, () => takeDueSteps(store))
     const [providerPort = 0, railPort = 0, controlPort = 0] = listeners.map(({ port }) => port)
     return {
       ports: { provider: providerPort, rail: railPort, control: controlPort },

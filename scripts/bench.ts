@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: ratios against floors measured in the same run, on a stack of its own in a
+ * `npm run bench`: ratios against baselines measured in the same run, on a stack of its own in a
  * temporary folder. `--quick` counts less, `--json` prints rows for programs, `--only a,b` picks
  * rows. Wall-clock numbers of one machine say little; ratios do.
  */
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
-import { executeRows, startFloor, tailRows } from './bench/executes.ts'
+import { backgroundRows, executeRows, startBaseline } from './bench/executes.ts'
 import { internalPaymentRows } from './bench/internalPayment.ts'
 import { listRows } from './bench/lists.ts'
 import { loginRows } from './bench/logins.ts'
@@ -19,7 +19,7 @@ import { command } from './command.ts'
 
 const rowNames = [
   'executes',
-  'tails',
+  'background',
   'logins',
   'operations',
   'internal',
@@ -33,7 +33,7 @@ type RowName = (typeof rowNames)[number]
 
 const full = {
   executes: { rounds: 5, count: 160 },
-  tails: { rounds: 3, count: 150 },
+  background: { rounds: 3, count: 150 },
   logins: { rounds: 3, count: 80 },
   operations: { rounds: 3, count: 120 },
   internal: { rounds: 5, count: 160 },
@@ -45,7 +45,7 @@ const full = {
 }
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },
-  tails: { rounds: 1, count: 120 },
+  background: { rounds: 1, count: 120 },
   logins: { rounds: 1, count: 24 },
   operations: { rounds: 1, count: 40 },
   internal: { rounds: 3, count: 80 },
@@ -105,17 +105,17 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
     rows.push(...measured)
     for (const { name: what, ratio } of measured) say(`  ${what}: ${ratio.toFixed(2)}`)
   }
-  const floored = ['executes', 'tails', 'logins', 'operations', 'internal'] as const
-  if (floored.some((name) => wanted.has(name))) {
-    const floor = await startFloor(stage)
+  const compared = ['executes', 'background', 'logins', 'operations', 'internal'] as const
+  if (compared.some((name) => wanted.has(name))) {
+    const baseline = await startBaseline(stage)
     try {
-      await take('executes', () => executeRows(stage, floor, size.executes))
-      await take('tails', () => tailRows(stage, floor, size.tails))
-      await take('logins', () => loginRows(stage, floor, size.logins))
-      await take('operations', () => operationRows(stage, floor, size.operations))
-      await take('internal', () => internalPaymentRows(stage, floor, size.internal))
+      await take('executes', () => executeRows(stage, baseline, size.executes))
+      await take('background', () => backgroundRows(stage, baseline, size.background))
+      await take('logins', () => loginRows(stage, baseline, size.logins))
+      await take('operations', () => operationRows(stage, baseline, size.operations))
+      await take('internal', () => internalPaymentRows(stage, baseline, size.internal))
     } finally {
-      await floor.stop()
+      await baseline.stop()
     }
   }
   await take('postings', () => postingRow(stage, size.direct))

@@ -10,7 +10,7 @@ import { need, parseConfig } from '../runtime/config.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
 import type { PaymentCorrectionInput } from '../workflows/inputs.ts'
-import { type Decision, resolveSignal } from '../workflows/person.ts'
+import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
 import { paymentCorrectionId, startPaymentCorrection } from '../workflows/starts.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
@@ -24,8 +24,8 @@ type Payment = {
   readonly status: string
   readonly refund_attempt: number
   /** What carries the refund that is open; none is. */
-  readonly refund_run: 'PAYMENT' | 'RETURNED' | 'COLLECTED_LATE' | 'REFUND_AGAIN' | null
-  readonly set_aside: boolean
+  readonly refund_workflow: 'PAYMENT' | 'RETURNED' | 'COLLECTED_LATE' | 'REFUND_RETRY' | null
+  readonly in_suspense: boolean
   readonly given_back: boolean
   readonly collection_owed: boolean
 }
@@ -62,8 +62,8 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
     const [payment] = await database.query<Payment>({
       text: `select q.id, platform_id, customer_id, source_account_id, transaction_id, status,
           coalesce(r.attempt, 1) as refund_attempt,
-          case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_run,
-          is_set_aside(q) and not is_collection_returned(q) as set_aside,
+          case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_workflow,
+          is_in_suspense(q) and not is_collection_returned(q) as in_suspense,
           is_booked(q, 'resolved-refund') as given_back, is_collection_owed(q) as collection_owed
         from payments q left join lateral (select * from last_refund(q)) r on true
         where q.id = $1 or transaction_id = $1`,
@@ -86,7 +86,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
         correction,
         decision,
         outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
-        ...(correction === 'REFUND_AGAIN' && { refundAttempt: payment.refund_attempt + 1 }),
+        ...(correction === 'REFUND_RETRY' && { refundAttempt: payment.refund_attempt + 1 }),
       },
       {
         platformId: payment.platform_id,
@@ -97,7 +97,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
     )
     await ensureStarted(client, config, start)
     // A refund over the rail takes as long as the rail does.
-    if (correction === 'REFUND_AGAIN') return `${start.workflowId} orders the refund again.`
+    if (correction === 'REFUND_RETRY') return `${start.workflowId} orders the refund again.`
     return `${start.workflowId}: ${await endOf(client, start.workflowId)}.`
   } finally {
     await connection.close()
@@ -115,7 +115,7 @@ async function endOf(client: Client, workflowId: string): Promise<string> {
 }
 
 /** The workflow that waits for an outside party and may be told; none once that has ended. */
-function runningFor({ id, status, refund_run: run, refund_attempt: attempt }: Payment) {
+function runningFor({ id, status, refund_workflow: run, refund_attempt: attempt }: Payment) {
   if (status === 'PROCESSING' || run === 'PAYMENT') return `Quote:${id}`
   if (run === null) return undefined
   return paymentCorrectionId({ quoteId: id, correction: run, refundAttempt: attempt })
@@ -126,9 +126,9 @@ function correctionFor(
   { decision }: Decision,
 ): PaymentCorrectionInput['correction'] {
   const isOverRail = payment.source_account_id === null
-  if (payment.set_aside) {
+  if (payment.in_suspense) {
     if (decision === 'refund' || (decision === 'paid' && isOverRail)) return 'REFUND_FROM_SUSPENSE'
-    if (decision === 'retry' && isOverRail) return 'REFUND_AGAIN'
+    if (decision === 'retry' && isOverRail) return 'REFUND_RETRY'
     throw new Error('The money was held in an account of ours: --refund gives it back to it.')
   }
   if (payment.collection_owed) {

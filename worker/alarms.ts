@@ -14,7 +14,7 @@ export type Alarms = {
 export function createAlarms(database: Database): Alarms {
   const registry = new Registry()
   const registers = [registry]
-  const asked = (name: string, help: string, read: () => Promise<number>): void => {
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     new Gauge({
       name,
       help,
@@ -24,7 +24,7 @@ export function createAlarms(database: Database): Alarms {
       },
     })
   }
-  asked('held_amount_age_seconds', 'age of the oldest hold', async () => {
+  gauge('held_amount_age_seconds', 'age of the oldest hold', async () => {
     const [row] = await database.query<{ seconds: number | null }>({
       name: 'oldest_hold',
       text: `select extract(epoch from service_now() - min(executed_at))::float8 as seconds
@@ -32,7 +32,7 @@ export function createAlarms(database: Database): Alarms {
     })
     return row?.seconds ?? 0
   })
-  asked('payments_in_suspense', 'payments and arrivals with money in suspense', async () => {
+  gauge('payments_in_suspense', 'payments and deposits with money in suspense', async () => {
     const [row] = await database.query<{ open: bigint }>({
       name: 'payments_in_suspense',
       // By payment: what one lacks and another has too much of must not hide each other.
@@ -44,14 +44,14 @@ export function createAlarms(database: Database): Alarms {
     })
     return Number(row?.open ?? 0n)
   })
-  asked('rail_notices_set_aside', "notices of the rail that can't be booked", async () => {
+  gauge('rail_notice_dead_letters', "notices of the rail that can't be booked", async () => {
     const [row] = await database.query<{ left: bigint }>({
-      name: 'rail_notices_left',
-      text: 'select count(*) as left from rail_notices_set_aside',
+      name: 'rail_notice_dead_letters_open',
+      text: 'select count(*) as left from rail_notice_dead_letters',
     })
     return Number(row?.left ?? 0n)
   })
-  asked('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
+  gauge('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
     oldestUndeliveredWebhookSeconds(database),
   )
   return {

@@ -15,12 +15,12 @@ import { webhookKeys } from '../runtime/webhookKeys.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { createJobRunner } from './jobs/index.ts'
-import { repeat } from './periodic.ts'
 import { serveProbes } from './probes.ts'
 import { readRailNotices } from './railNotices.ts'
+import { runPeriodically } from './runPeriodically.ts'
 import { sweep } from './sweep.ts'
 import { createClient } from './temporalClient.ts'
-import { createPlatformAsker } from './webhooks/ask.ts'
+import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
 import { connectWorker, startWorkers, workerRoles } from './workers.ts'
 
 const OUTSIDE_TIMEOUT_MS = 5_000
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     timeoutMs: OUTSIDE_TIMEOUT_MS,
   })
   const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: OUTSIDE_TIMEOUT_MS })
-  const asker = createPlatformAsker({
+  const synchronousWebhooks = createSynchronousWebhookSender({
     serviceEnvironment: config.ENVIRONMENT,
     keys: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')),
   })
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     database,
     provider,
     rail,
-    askPlatform: asker.ask,
+    sendSynchronousWebhook: synchronousWebhooks.send,
   }
 
   let working = false
@@ -104,15 +104,15 @@ async function main(): Promise<void> {
     : undefined
   const rounds = runsJobs
     ? [
-        repeat('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
+        runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
           alarms.openRows.set(await sweep(patientDatabase, client, config, log))
         }),
-        repeat('ledger check', LEDGER_CHECK_MS, log, async () => {
+        runPeriodically('ledger check', LEDGER_CHECK_MS, log, async () => {
           const { ok, findings } = await checkLedger(patientDatabase)
           alarms.ledgerOk.set(ok ? 1 : 0)
           if (!ok) log.error({ findings }, 'the ledger does not hold')
         }),
-        repeat('rail notices', RAIL_NOTICES_MS, log, () =>
+        runPeriodically('rail notices', RAIL_NOTICES_MS, log, () =>
           readRailNotices(patientDatabase, rail, client, config, log),
         ),
       ]
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   await Promise.allSettled([
     provider.close(),
     rail.close(),
-    asker.close(),
+    synchronousWebhooks.close(),
     connection.close(),
     database.close(),
     patientDatabase.close(),

@@ -11,12 +11,12 @@ import type { BookedNotice } from '../db/sqlFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
-import { noteArrival, takeArrivals } from './arrivals.ts'
+import { processDeposits, recordDeposit } from './deposits.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
 /** Of those set aside, a round tries so many again. */
-const AGAIN_MAX = 50
+const DEAD_LETTERS_RETRIED_MAX = 50
 
 /** Reads all there is, and starts the payments that money has come in for. */
 export async function readRailNotices(
@@ -26,24 +26,29 @@ export async function readRailNotices(
   config: Config,
   log: Logger,
 ): Promise<void> {
-  const take: Take = async (notice) => {
+  const handle: HandleNotice = async (notice) => {
     if ('malformed' in notice) throw new UnknownNotice('is no notice that we know')
-    if ('arrival' in notice) return noteArrival(database, notice, log)
+    if ('deposit' in notice) return recordDeposit(database, notice, log)
     const start = await correctionOf(database, config, notice, log)
     if (start !== undefined) await ensureStarted(client, config, start)
   }
   try {
-    await takeAgain(database, take, log)
-    await readFeed(database, rail, take, log)
+    await retryDeadLetters(database, handle, log)
+    await readFeed(database, rail, handle, log)
   } finally {
     // What a round before has noted, whether or not the rail answers now.
-    await takeArrivals(database, client, config, log)
+    await processDeposits(database, client, config, log)
   }
 }
 
-type Take = (notice: RailNotice) => Promise<void>
+type HandleNotice = (notice: RailNotice) => Promise<void>
 
-async function readFeed(database: Database, rail: Rail, take: Take, log: Logger): Promise<void> {
+async function readFeed(
+  database: Database,
+  rail: Rail,
+  handle: HandleNotice,
+  log: Logger,
+): Promise<void> {
   for (;;) {
     const [cursor] = await database.query<{ sequence: bigint }>({
       name: 'rail_cursor',
@@ -54,11 +59,11 @@ async function readFeed(database: Database, rail: Rail, take: Take, log: Logger)
     const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
     for (const notice of inOrder) {
       try {
-        await take(notice)
+        await handle(notice)
       } catch (error) {
-        if (!isOfTheNotice(error)) throw error
+        if (!isNoticeError(error)) throw error
         log.error({ err: error, notice }, 'a notice of the rail cannot be booked and is set aside')
-        await setAside(database, notice, error)
+        await moveToDeadLetters(database, notice, error)
       }
     }
     // Only forward, and only past what has its workflow: a crash reads the page again.
@@ -77,37 +82,45 @@ class UnknownNotice extends Error {}
  * that it does not take, a constraint, an exception of our own functions. Anything else may pass by
  * itself.
  */
-function isOfTheNotice(error: unknown): error is Error {
+function isNoticeError(error: unknown): error is Error {
   if (error instanceof UnknownNotice) return true
   const { code } = error as { code?: unknown }
   return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0)...$/.test(code)
 }
 
-async function setAside(database: Database, notice: RailNotice, error: Error): Promise<void> {
+async function moveToDeadLetters(
+  database: Database,
+  notice: RailNotice,
+  error: Error,
+): Promise<void> {
   await database.query({
-    text: `insert into rail_notices_set_aside (sequence, notice, error) values ($1, $2, $3)
+    text: `insert into rail_notice_dead_letters (sequence, notice, error) values ($1, $2, $3)
       on conflict do nothing`,
     values: [notice.sequence, JSON.stringify(notice), error.message],
   })
 }
 
 /** What could not be booked before, by a version of us that knows better, or in another order. */
-async function takeAgain(database: Database, take: Take, log: Logger): Promise<void> {
+async function retryDeadLetters(
+  database: Database,
+  handle: HandleNotice,
+  log: Logger,
+): Promise<void> {
   const rows = await database.query<{ notice: string }>({
-    name: 'rail_notices_set_aside',
-    text: 'select notice from rail_notices_set_aside order by sequence limit $1',
-    values: [AGAIN_MAX],
+    name: 'rail_notice_dead_letters',
+    text: 'select notice from rail_notice_dead_letters order by sequence limit $1',
+    values: [DEAD_LETTERS_RETRIED_MAX],
   })
   for (const row of rows) {
     const notice: RailNotice = JSON.parse(row.notice)
     try {
-      await take(notice)
+      await handle(notice)
     } catch (error) {
-      if (!isOfTheNotice(error)) throw error
+      if (!isNoticeError(error)) throw error
       continue
     }
     await database.query({
-      text: 'delete from rail_notices_set_aside where sequence = $1',
+      text: 'delete from rail_notice_dead_letters where sequence = $1',
       values: [notice.sequence],
     })
     log.warn({ notice }, 'a notice that was set aside is booked')
@@ -148,10 +161,10 @@ async function correctionOf(
 function correctionNamed(
   { state }: OrderNotice,
   { kind, status, isFunded, isReturned }: BookedNotice,
-): 'RETURNED' | 'LANDED_LATE' | 'COLLECTED_LATE' | undefined {
+): 'RETURNED' | 'SETTLED_LATE' | 'COLLECTED_LATE' | undefined {
   const isLate = state === 'SETTLED' && status === 'FAILED'
   if (kind === 'COLLECTION' && isLate && !isFunded) return 'COLLECTED_LATE'
   if (kind === 'PAYOUT' && state === 'RETURNED') return 'RETURNED'
-  if (kind === 'PAYOUT' && isLate && !isReturned) return 'LANDED_LATE'
+  if (kind === 'PAYOUT' && isLate && !isReturned) return 'SETTLED_LATE'
   return undefined
 }

@@ -29,7 +29,7 @@ type Row = {
     | 'PAYMENT'
     | 'RETURNED'
     | 'COLLECTED_LATE'
-    | 'REFUND_AGAIN'
+    | 'REFUND_RETRY'
     | 'REQUEST'
     | 'VERIFICATION'
     | 'ISSUANCE'
@@ -50,7 +50,7 @@ export async function sweep(
   config: Config,
   log: Logger,
 ): Promise<number> {
-  await database.call('forget_lapsed_secrets')
+  await database.call('purge_expired_secrets')
   const rows = await database.query<Row>({
     name: 'open_rows',
     text: `select kind, id, platform_id, customer_id, account_id, transaction_id, credential_id, number
@@ -64,7 +64,7 @@ export async function sweep(
     orphans += 1
     log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
   }
-  await database.call('flag_waiting_payments', FLAG_AFTER_MINUTES)
+  await database.call('flag_overdue_payments', FLAG_AFTER_MINUTES)
   return orphans
 }
 
@@ -80,13 +80,13 @@ function startOf(row: Row, outsideTaskQueue: string): Start {
       return startQuoteExecution({ ...shared, attempt: row.number, quoteId: row.id }, subject)
     case 'RETURNED':
     case 'COLLECTED_LATE':
-    case 'REFUND_AGAIN':
+    case 'REFUND_RETRY':
       return startPaymentCorrection(
         {
           quoteId: row.id,
           correction: row.kind,
           outsideTaskQueue,
-          ...(row.kind === 'REFUND_AGAIN' && { refundAttempt: row.number }),
+          ...(row.kind === 'REFUND_RETRY' && { refundAttempt: row.number }),
         },
         { ...subject, platformId: row.platform_id },
       )

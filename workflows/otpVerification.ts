@@ -5,26 +5,26 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
-import { closeAs, closeRefused, openAnswer } from './head.ts'
+import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { OtpVerificationInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
 
-export type OtpVerificationAnswer = { readonly outcome: 'MOVED' } | Refused
+export type OtpVerificationResult = { readonly outcome: 'COMMITTED' } | Refused
 
 export async function otpVerification(input: OtpVerificationInput): Promise<void> {
-  const answer = openAnswer<OtpVerificationAnswer>(input)
+  const result = registerResultUpdate<OtpVerificationResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { checkOtp } = proxyActivities<OutsideActivities>(
     patient(input.outsideTaskQueue, 'Wallet provider: the code check'),
   )
   const { verificationId } = input
 
-  const head = await database.reserveOtpAttempt(input)
-  if (head.outcome === 'REFUSED') {
-    answer.give(head)
-    return closeRefused(head)
+  const initial = await database.reserveOtpAttempt(input)
+  if (initial.outcome === 'REFUSED') {
+    result.resolve(initial)
+    return failWithRefusal(initial)
   }
   const checked = await checkOtp({ verificationId })
-  answer.give(checked)
-  await closeAs(checked.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
+  result.resolve(checked)
+  await closeWithStatus(checked.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
 }

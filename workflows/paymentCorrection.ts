@@ -5,29 +5,32 @@
  */
 import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
-import { closeAs } from './head.ts'
+import { closeWithStatus } from './earlyReturn.ts'
 import type { PaymentCorrectionInput } from './inputs.ts'
-import { listenToPerson } from './person.ts'
+import { listenForOperator } from './operatorDecisions.ts'
 import { quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
 /** Answers that leave things as they were: a person may decide again. */
-const undone = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_SET_ASIDE', 'NOTHING_OWED']
+const unchanged = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_IN_SUSPENSE', 'NOTHING_OWED']
 
 export async function paymentCorrection(input: PaymentCorrectionInput): Promise<string> {
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  const person = listenToPerson()
+  const operator = listenForOperator()
   if (input.decision !== undefined) {
-    await database.recordDecision({ quoteId: input.quoteId, ...input.decision })
+    await database.recordOperatorDecision({ quoteId: input.quoteId, ...input.decision })
   }
   let status = await database.correctPayment(input)
   if (status === 'REFUND_AT_RAIL') {
-    status = await orderRefund({ ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' }, person)
+    status = await orderRefund(
+      { ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' },
+      operator,
+    )
   }
-  if (undone.includes(status)) {
-    await closeAs('FAILED')
+  if (unchanged.includes(status)) {
+    await closeWithStatus('FAILED')
     throw ApplicationFailure.nonRetryable(`nothing was changed: ${status}`, status)
   }
-  await closeAs('COMPLETED')
+  await closeWithStatus('COMPLETED')
   return status
 }

@@ -1,19 +1,19 @@
 /** The start of a payment, whoever asks for it: a call, money that arrives, or a payment placed at once. */
-import type { Terms } from '../domain/payments/terms.ts'
+import type { PaymentTerms } from '../domain/payments/terms.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
 import { type Start, startQuoteExecution } from './starts.ts'
 
 type Execution = NonNullable<QuoteExecutionInput['execution']>
 
 /** What the request says beside the terms. */
-export type Asked = Pick<Execution, 'requestHash'> &
-  Partial<Pick<Execution, 'key' | 'stamp' | 'publicKey' | 'arrived' | 'placed'>>
+export type ExecutionRequest = Pick<Execution, 'requestHash'> &
+  Partial<Pick<Execution, 'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder'>>
 
 /** The input holds all that the payment's head decides on. */
 export function startPayment(
-  terms: Terms,
+  terms: PaymentTerms,
   attempt: number,
-  asked: Asked,
+  request: ExecutionRequest,
   outsideTaskQueue: string,
 ): Start {
   const { id: quoteId, platformId, customerId, transactionId, sourceAccountId } = terms
@@ -27,7 +27,7 @@ export function startPayment(
         key: undefined,
         stamp: undefined,
         publicKey: undefined,
-        ...asked,
+        ...request,
         sourceAccountId,
         sendingAmount: terms.sendingAmount,
         sendingCurrency: terms.sendingCurrency,

@@ -12,15 +12,15 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { ExecuteQuoteResult } from '../activities/payments/execution.ts'
-import type { PaymentEnd } from '../activities/payments/outcome.ts'
+import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../domain/payments/steps.ts'
-import { closeAs, closeRefused, openAnswer } from './head.ts'
+import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
-import { listenToPerson, type Person } from './person.ts'
+import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
-export type QuoteExecutionAnswer = ExecuteQuoteResult
+export type QuoteExecutionResult = ExecuteQuoteResult
 
 /** The receiver's platform has called: its word is in the row, and nobody need wait longer. */
 export const approvalDecidedSignal = defineSignal('approvalDecided')
@@ -29,63 +29,68 @@ export const approvalDecidedSignal = defineSignal('approvalDecided')
 const APPROVAL_WINDOW = '5 seconds'
 
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
-  const answer = openAnswer<QuoteExecutionAnswer>(input)
-  const person = listenToPerson()
+  const result = registerResultUpdate<QuoteExecutionResult>(input)
+  const operator = listenForOperator()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { quoteId } = input
-  const take = openSteps(input)
+  const perform = createSteps(input)
 
-  const head = await database.executeQuote(input)
-  if (head.outcome === 'REFUSED') {
-    answer.give(head)
-    return closeRefused(head)
+  const initial = await database.executeQuote(input)
+  if (initial.outcome === 'REFUSED') {
+    result.resolve(initial)
+    return failWithRefusal(initial)
   }
-  answer.give({ ...head, requestHash: input.execution?.requestHash })
+  result.resolve({ ...initial, requestHash: input.execution?.requestHash })
 
-  if (head.ended !== undefined) {
-    await closeAs('COMPLETED')
-    return head.ended
+  if (initial.finalStatus !== undefined) {
+    await closeWithStatus('COMPLETED')
+    return initial.finalStatus
   }
   // A row from before payments had steps is a wallet's payout.
-  const steps = head.steps ?? ['SIGN', 'PAY_OUT']
-  if (steps.includes('REFUND')) return refundAtRail(input, person)
+  const steps = initial.steps ?? ['SIGN', 'PAY_OUT']
+  if (steps.includes('REFUND')) return refundAtRail(input, operator)
   if (steps.length === 0) {
     // Its row had ended before this run began: nothing is left to do, least of all to settle.
-    await closeAs('COMPLETED')
-    return 'ENDED_BEFORE'
+    await closeWithStatus('COMPLETED')
+    return 'ALREADY_CLOSED'
   }
-  const deed = async (): Promise<PaymentEnd> => {
+  const work = async (): Promise<PaymentOutcome> => {
     for (const step of steps) {
       if (step === 'SETTLE' || step === 'REFUND') break
-      const end = await take[step]()
+      const end = await perform[step]()
       if (end.state === 'FAILED') return end
     }
     return { state: 'SETTLED' }
   }
-  const end = await untilDecided(person, quoteId, deed)
+  const end = await runUntilDecided(operator, quoteId, work)
 
   if (end.state === 'SETTLED') {
     const status = await database.settlePayment({ quoteId })
     // The receiver's platform had said no just before a person took the payment for paid.
-    if (status === 'REFUND_AT_RAIL') return refundAtRail(input, person)
-    await closeAs('COMPLETED')
+    if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
+    await closeWithStatus('COMPLETED')
     return status
   }
   const status = await database.failPayment({ quoteId, ...end })
-  if (status === 'REFUND_AT_RAIL') return refundAtRail(input, person)
-  await closeAs('FAILED')
+  if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
+  await closeWithStatus('FAILED')
   return status
 }
 
 /** Sends back over the rail what came over it, and books the rail's word. */
-async function refundAtRail(input: QuoteExecutionInput, person: Person): Promise<string> {
-  const status = await orderRefund(input, person)
-  await closeAs('FAILED')
+async function refundAtRail(
+  input: QuoteExecutionInput,
+  operator: OperatorDecisions,
+): Promise<string> {
+  const status = await orderRefund(input, operator)
+  await closeWithStatus('FAILED')
   return status
 }
 
 /** One function a step. A step that has ended well lets the next one begin. */
-function openSteps(input: QuoteExecutionInput): Record<PaymentStep, () => Promise<PaymentEnd>> {
+function createSteps(
+  input: QuoteExecutionInput,
+): Record<PaymentStep, () => Promise<PaymentOutcome>> {
   const { quoteId, outsideTaskQueue: queue } = input
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   let isDecided = false
@@ -109,13 +114,13 @@ function openSteps(input: QuoteExecutionInput): Record<PaymentStep, () => Promis
       return signed.outcome === 'REFUSED' ? failed : { state: 'SETTLED' }
     },
     async APPROVE() {
-      const { askApproval } = proxyActivities<OutsideActivities>(
+      const { requestApproval } = proxyActivities<OutsideActivities>(
         patient(queue, "The receiver's platform: approval"),
       )
-      const word = await askApproval({ quoteId })
-      if (word.word === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
-      const closed = await database.closeApproval({ quoteId, ...word })
-      return closed.word === 'APPROVED'
+      const decided = await requestApproval({ quoteId })
+      if (decided.decision === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
+      const closed = await database.recordApprovalDecision({ quoteId, ...decided })
+      return closed.decision === 'APPROVED'
         ? { state: 'SETTLED' }
         : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
     },
@@ -136,17 +141,17 @@ const failed = {
 } as const
 
 /** The payment's steps, until they end or a person ends them with a recorded decision. */
-async function untilDecided(
-  person: Person,
+async function runUntilDecided(
+  operator: OperatorDecisions,
   quoteId: string,
-  deed: () => Promise<PaymentEnd>,
-): Promise<PaymentEnd> {
-  const { recordDecision } = proxyLocalActivities<DatabaseActivities>(quick)
+  work: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> {
+  const { recordOperatorDecision } = proxyLocalActivities<DatabaseActivities>(quick)
   for (;;) {
-    const word = await person.meanwhile(deed)
-    if ('end' in word) return word.end
-    await recordDecision({ quoteId, ...word.decision })
-    if (word.decision.decision === 'paid') return { state: 'SETTLED' }
-    if (word.decision.decision === 'refund') return failed
+    const outcome = await operator.raceWithDecision(work)
+    if ('result' in outcome) return outcome.result
+    await recordOperatorDecision({ quoteId, ...outcome.decision })
+    if (outcome.decision.decision === 'paid') return { state: 'SETTLED' }
+    if (outcome.decision.decision === 'refund') return failed
   }
 }

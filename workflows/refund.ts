@@ -1,7 +1,7 @@
 /** The way back of money that came over a rail: it leaves over that rail. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { Person } from './person.ts'
+import type { OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 
 /** How often a rail is asked to stop a refund that a person sets aside, whatever it says. */
@@ -13,28 +13,29 @@ const STOP_ATTEMPTS = 3
  */
 export async function orderRefund(
   input: { readonly quoteId: string; readonly outsideTaskQueue: string },
-  person: Person,
+  operator: OperatorDecisions,
 ): Promise<string> {
   const { quoteId, outsideTaskQueue } = input
   const { payRefund } = proxyActivities<OutsideActivities>(
     patient(outsideTaskQueue, 'Payout rail: the refund'),
   )
-  const { recordDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
-  person.forget()
+  const { recordOperatorDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
+  operator.discard()
   for (;;) {
-    const word = await person.meanwhile(() => payRefund({ quoteId }))
-    if ('end' in word) return settleRefund({ quoteId, isPaid: word.end.state === 'SETTLED' })
-    const { decision } = word
-    await recordDecision({ quoteId, ...decision })
+    const outcome = await operator.raceWithDecision(() => payRefund({ quoteId }))
+    if ('result' in outcome)
+      return settleRefund({ quoteId, isPaid: outcome.result.state === 'SETTLED' })
+    const { decision } = outcome
+    await recordOperatorDecision({ quoteId, ...decision })
     if (decision.decision === 'paid') return settleRefund({ quoteId, isPaid: true })
     if (decision.decision === 'refund') {
-      return settleRefund({ quoteId, isPaid: await isPaidAfterAll(input) })
+      return settleRefund({ quoteId, isPaid: await stopAndCheckPaid(input) })
     }
   }
 }
 
 /** Has the rail stop what a person sets aside, so that it is not paid twice. Silence is a no. */
-async function isPaidAfterAll(input: {
+async function stopAndCheckPaid(input: {
   readonly quoteId: string
   readonly outsideTaskQueue: string
 }): Promise<boolean> {

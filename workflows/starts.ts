@@ -71,10 +71,10 @@ export function paymentCorrectionId(correction: Correction): string {
 function correctionName({ correction, refundAttempt }: Correction): string {
   return {
     RETURNED: 'return',
-    LANDED_LATE: 'landed-late',
+    SETTLED_LATE: 'landed-late',
     COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',
-    REFUND_AGAIN: `refund/${refundAttempt}`,
+    REFUND_RETRY: `refund/${refundAttempt}`,
     COLLECTION_RESOLVED: 'collection-resolved',
   }[correction]
 }

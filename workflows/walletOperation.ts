@@ -13,45 +13,45 @@ import {
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { OrderedOtp } from '../activities/walletOperations/record.ts'
 import type { Refused } from '../contract/refused.ts'
-import { closeAs, closeRefused, openAnswer } from './head.ts'
+import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { WalletOperationInput } from './inputs.ts'
 import { patient, quick } from './policy.ts'
 import { startOptionsOf, startOtpIssuance } from './starts.ts'
 
-export type WalletOperationAnswer =
+export type WalletOperationResult =
   | { readonly outcome: 'SUCCEEDED' }
   | { readonly outcome: 'FAILED'; readonly code: string; readonly reason: string }
   | Refused
 
 export async function walletOperation(input: WalletOperationInput): Promise<void> {
-  const answer = openAnswer<WalletOperationAnswer>(input)
+  const result = registerResultUpdate<WalletOperationResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { submitOperation } = proxyActivities<OutsideActivities>(
     patient(input.outsideTaskQueue, 'Wallet provider: the operation'),
   )
   const { requestId } = input
 
-  const head = await database.claimRequest(input)
-  if (head.outcome === 'REFUSED') {
-    answer.give(head)
-    return closeRefused(head)
+  const initial = await database.claimRequest(input)
+  if (initial.outcome === 'REFUSED') {
+    result.resolve(initial)
+    return failWithRefusal(initial)
   }
   const end = await submitOperation({ requestId })
   const ordered = await database.recordOperation({ requestId, end })
-  if (ordered) await startSending(input, ordered)
-  answer.give(
+  if (ordered) await startOtpIssuanceChild(input, ordered)
+  result.resolve(
     end.outcome === 'REFUSED'
       ? { outcome: 'FAILED', code: end.code, reason: end.reason }
       : { outcome: 'SUCCEEDED' },
   )
-  await closeAs(end.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
+  await closeWithStatus(end.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
 }
 
 /**
  * A one-time code that was added is sent its first code. The row says so already: where this is
  * cut short, the answer or the sweep starts the same workflow.
  */
-async function startSending(
+async function startOtpIssuanceChild(
   { platformId, outsideTaskQueue }: WalletOperationInput,
   { credentialId, number, accountId, customerId }: OrderedOtp,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { OtpRate } from '../../db/sqlFunctions.ts'
 import { initOtpBody, issuedOtp } from '../../providers/walletProvider/index.ts'
 import type { Config } from '../../runtime/config.ts'
-import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { first, keep } from '../storedBodies.ts'
+import { runStatement, storeOnce } from '../storedBodies.ts'
+import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 
 /** Defaults of `embeddedWalletConfig`, and how far the provider goes. */
 const OTP_LENGTH = { usual: 6, min: 6, max: 9 }
@@ -39,7 +39,7 @@ export function otpRateOf(
 /** Database steps. */
 export function createOtpIssuanceSteps({ database, config }: ActivityDependencies) {
   return {
-    async issueOtp(input: IssueOtpInput): Promise<{ outcome: 'MOVED' } | Refused> {
+    async issueOtp(input: IssueOtpInput): Promise<{ outcome: 'COMMITTED' } | Refused> {
       return database.call('issue_otp', {
         credentialId: input.credentialId,
         platformId: input.platformId,
@@ -75,11 +75,11 @@ export function createOtpIssuanceSteps({ database, config }: ActivityDependencie
 export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
   const { database, config } = dependencies
   const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Has a one-time code sent. One body, one mail. */
     async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
-      const row = await rememberedIssuance(database, input, (source) =>
+      const row = await storedIssuanceBody(database, input, (source) =>
         initOtpBody({
           organizationId: parentOrganizationId,
           timestampMs: Number(source.timestamp_ms),
@@ -92,13 +92,13 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
           userIdentifier: source.account_id,
         }),
       )
-      const end = await complete('one-time code', {
+      const end = await submitProviderActivity('one-time code', {
         organizationId: parentOrganizationId,
         body: row.body,
         stamp: 'parent',
         activityId: row.provider_activity_id,
-        remember: (id) =>
-          keep(
+        saveActivityId: (id) =>
+          runStatement(
             database,
             'update otp_issuances set provider_activity_id = $3 where credential_id = $1 and number = $2',
             input.credentialId,
@@ -136,7 +136,7 @@ type IssuanceSource = {
 }
 type IssuanceRow = { body: string; provider_activity_id: string | null }
 
-async function rememberedIssuance(
+async function storedIssuanceBody(
   database: Database,
   input: { credentialId: string; number: number },
   build: (source: IssuanceSource) => string,
@@ -155,7 +155,7 @@ async function rememberedIssuance(
   })
   if (row === undefined) throw new Error('the issuance has no row')
   if (row.body !== null) return { ...row, body: row.body }
-  return first(
+  return storeOnce(
     database,
     'update otp_issuances set body = coalesce(body, $3) where credential_id = $1 and number = $2 returning body, provider_activity_id',
     input.credentialId,

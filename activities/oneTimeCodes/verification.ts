@@ -8,9 +8,9 @@ import {
   verificationTokenOf,
   verifyOtpBody,
 } from '../../providers/walletProvider/index.ts'
-import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { first, keep } from '../storedBodies.ts'
+import { runStatement, storeOnce } from '../storedBodies.ts'
+import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 
 const TOKEN_SECONDS = 300
 
@@ -33,7 +33,7 @@ export function createOtpVerificationSteps({ database, config }: ActivityDepende
   return {
     async reserveOtpAttempt(
       input: ReserveOtpAttemptInput,
-    ): Promise<{ outcome: 'MOVED' } | Refused> {
+    ): Promise<{ outcome: 'COMMITTED' } | Refused> {
       return database.call('reserve_otp_attempt', {
         ...input.submission,
         verificationId: input.verificationId,
@@ -50,7 +50,7 @@ export function createOtpVerificationSteps({ database, config }: ActivityDepende
 export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
   const { database, config, log } = dependencies
   const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /**
      * Has a sealed code checked. The verification token goes from the provider to the request
@@ -60,8 +60,8 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
       verificationId,
     }: {
       verificationId: string
-    }): Promise<{ outcome: 'MOVED' } | Refused> {
-      const row = await rememberedVerification(database, verificationId, (source) =>
+    }): Promise<{ outcome: 'COMMITTED' } | Refused> {
+      const row = await storedVerificationBody(database, verificationId, (source) =>
         verifyOtpBody({
           organizationId: parentOrganizationId,
           timestampMs: Number(source.timestamp_ms),
@@ -70,15 +70,15 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
           expirationSeconds: TOKEN_SECONDS,
         }),
       )
-      if (row.status === 'SETTLED') return { outcome: 'MOVED' }
+      if (row.status === 'SETTLED') return { outcome: 'COMMITTED' }
       if (row.refusal !== null) return { outcome: 'REFUSED', ...row.refusal }
-      const end = await complete('code check', {
+      const end = await submitProviderActivity('code check', {
         organizationId: parentOrganizationId,
         body: row.body,
         stamp: 'parent',
         activityId: row.provider_activity_id,
-        remember: (id) =>
-          keep(
+        saveActivityId: (id) =>
+          runStatement(
             database,
             'update otp_verifications set provider_activity_id = $2 where id = $1',
             verificationId,
@@ -101,7 +101,7 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
         verificationToken,
         lifetimeSeconds: config.REQUEST_LIFETIME_SECONDS,
       })
-      return { outcome: 'MOVED' }
+      return { outcome: 'COMMITTED' }
     },
   }
 }
@@ -114,7 +114,7 @@ type VerificationRow = {
   refusal: { code: Refused['code']; reason: string } | null
 }
 
-async function rememberedVerification(
+async function storedVerificationBody(
   database: Database,
   verificationId: string,
   build: (source: VerificationSource) => string,
@@ -132,7 +132,7 @@ async function rememberedVerification(
   })
   if (row === undefined) throw new Error('the verification has no row')
   if (row.body !== null || row.status !== 'PENDING') return { ...row, body: row.body ?? '' }
-  return first(
+  return storeOnce(
     database,
     'update otp_verifications set body = coalesce(body, $2) where id = $1 returning status, body, provider_activity_id, refusal',
     verificationId,

@@ -2,11 +2,11 @@
 import type { Database } from '../../db/database.ts'
 import type { ApprovalDecisionInput, ApprovalRequest } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import type { PlatformWord } from '../platformQuestion.ts'
+import type { WebhookReply } from '../synchronousWebhook.ts'
 
 /** What the webhook's answer says; WAIT: the platform calls, or the clock decides. */
-export type ApprovalWord = {
-  readonly word: 'APPROVED' | 'REJECTED' | 'WAIT'
+export type ApprovalDecision = {
+  readonly decision: 'APPROVED' | 'REJECTED' | 'WAIT'
   /** Member of the public list of incoming failure reasons. */
   readonly failureReason?: string
   /** The platform's own words. */
@@ -20,45 +20,49 @@ const REASON_MAX = 255
 export function createApprovalSteps({ database }: ActivityDependencies) {
   return {
     /** The one word about an incoming payment: a call's where there was one, else the given one. */
-    async closeApproval(
-      input: { quoteId: string } & ApprovalWord,
-    ): Promise<{ word: 'APPROVED' | 'REJECTED' }> {
-      const { quoteId, word, ...more } = input
+    async recordApprovalDecision(
+      input: { quoteId: string } & ApprovalDecision,
+    ): Promise<{ decision: 'APPROVED' | 'REJECTED' }> {
+      const { quoteId, decision, ...more } = input
       const given: ApprovalDecisionInput =
-        word === 'WAIT'
+        decision === 'WAIT'
           ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
-          : { decision: word, by: 'webhook', ...more }
-      const { decision } = await database.call('close_approval', quoteId, given)
-      return { word: decision }
+          : { decision, by: 'webhook', ...more }
+      const recorded = await database.call('record_approval_decision', quoteId, given)
+      return { decision: recorded.decision }
     },
   }
 }
 
 /** Calls to the platform. */
-export function createApprovalCalls({ database, askPlatform, log }: ActivityDependencies) {
+export function createApprovalCalls({
+  database,
+  sendSynchronousWebhook,
+  log,
+}: ActivityDependencies) {
   return {
     /**
      * Sends the event once, whatever dies: who finds it sent does not know what was answered, and
      * waits for the platform's call. A platform without an endpoint takes what comes.
      */
-    async askApproval({ quoteId }: { quoteId: string }): Promise<ApprovalWord> {
-      const begun = await begin(database, quoteId)
-      if (begun.endpoint === null) return { word: 'APPROVED' }
-      if (!begun.isFirst) return { word: 'WAIT' }
-      const { endpoint, environment, event } = begun
-      const answer = await askPlatform({ endpoint, environment, event })
+    async requestApproval({ quoteId }: { quoteId: string }): Promise<ApprovalDecision> {
+      const started = await startApprovalRequest(database, quoteId)
+      if (started.endpoint === null) return { decision: 'APPROVED' }
+      if (!started.isFirst) return { decision: 'WAIT' }
+      const { endpoint, environment, event } = started
+      const answer = await sendSynchronousWebhook({ endpoint, environment, event })
       // Its word counts even where its delivery cannot be written down.
-      await recordDelivery(database, begun, answer).catch((error: unknown) => {
+      await recordDelivery(database, started, answer).catch((error: unknown) => {
         log.warn({ err: error, quoteId }, 'the delivery of a question is not recorded')
       })
       log.info({ quoteId, status: answer.status, reason: answer.error }, 'approval asked')
-      return wordOf(answer)
+      return decisionOf(answer)
     },
   }
 }
 
-async function begin(database: Database, quoteId: string): Promise<ApprovalRequest> {
-  const request = await database.call('begin_approval', quoteId)
+async function startApprovalRequest(database: Database, quoteId: string): Promise<ApprovalRequest> {
+  const request = await database.call('start_approval_request', quoteId)
   if (request === null) throw new Error('the payment has no approval to ask for')
   return request
 }
@@ -66,14 +70,14 @@ async function begin(database: Database, quoteId: string): Promise<ApprovalReque
 async function recordDelivery(
   database: Database,
   { event, platformId, endpoint }: ApprovalRequest,
-  { status, error }: PlatformWord,
+  { status, error }: WebhookReply,
 ): Promise<void> {
   await database.query({
-    text: `with told as (
+    text: `with delivery as (
         insert into webhook_deliveries (id, event_id, platform_id, endpoint, status, attempts,
           last_status, last_error) values (gen_random_uuid(), $1, $2, $3, $4, 1, $5, $6) returning id)
       insert into webhook_attempts (delivery_id, number, at, status, error)
-      select id, 1, service_now(), $5, $6 from told`,
+      select id, 1, service_now(), $5, $6 from delivery`,
     values: [
       event.id,
       platformId,
@@ -85,20 +89,25 @@ async function recordDelivery(
   })
 }
 
-function wordOf({ status, body }: PlatformWord): ApprovalWord {
+function decisionOf({ status, body }: WebhookReply): ApprovalDecision {
   const reason =
     typeof body?.reason === 'string' ? [...body.reason].slice(0, REASON_MAX).join('') : undefined
-  if (status === 202) return { word: 'WAIT' }
+  if (status === 202) return { decision: 'WAIT' }
   if (status !== undefined && status >= 200 && status < 300) {
     const info = body?.receiverCustomerInfo
     const known = typeof info === 'object' && info !== null
-    return { word: 'APPROVED', ...(known && { receiverCustomerInfo: info }) }
+    return { decision: 'APPROVED', ...(known && { receiverCustomerInfo: info }) }
   }
-  const said = reason === undefined ? {} : { reason }
-  if (status === 403) return { word: 'REJECTED', failureReason: 'COMPLIANCE_REJECTED', ...said }
+  const platformReason = reason === undefined ? {} : { reason }
+  if (status === 403)
+    return { decision: 'REJECTED', failureReason: 'COMPLIANCE_REJECTED', ...platformReason }
   // All that the sender's side gave was in the event: what more is asked for does not exist.
   if (status === 422) {
-    return { word: 'REJECTED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA', ...said }
+    return {
+      decision: 'REJECTED',
+      failureReason: 'MISSING_MANDATORY_PAYEE_DATA',
+      ...platformReason,
+    }
   }
-  return { word: 'REJECTED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
+  return { decision: 'REJECTED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' }
 }

@@ -1,7 +1,7 @@
 /** The pull of a bank account that a payment is made of. */
 import type { ActivityDependencies } from '../dependencies.ts'
-import { cancelled, collectionLost, type PaymentEnd } from './outcome.ts'
-import { createRailOrders, endOf } from './railOrders.ts'
+import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
+import { createRailOrders, outcomeOf } from './railOrders.ts'
 import { sourceOf } from './source.ts'
 
 /** Database steps. */
@@ -16,14 +16,14 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
 
 /** Calls to the rail. */
 export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
-  const { finalWord } = createRailOrders({ config, rail })
+  const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
     /** Pulls the source's bank account; SETTLED when the money is here. */
-    async collect({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+    async collect({ quoteId }: { quoteId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, quoteId)
       const isSubmitted = await database.call('mark_collection', quoteId)
       const reference = `Transaction:${row.transaction_id}/collect`
-      const collection = await finalWord('collection', reference, {
+      const collection = await awaitTerminalState('collection', reference, {
         // The same instruction again finds the first one: asking before ordering gains nothing.
         isKnown: false,
         isStopped: !isSubmitted,
@@ -36,10 +36,10 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
           }),
       })
       if (collection === undefined) return cancelled
-      if (collection.state !== 'RETURNED') return endOf(collection)
+      if (collection.state !== 'RETURNED') return outcomeOf(collection)
       // It came and is gone again: nothing of it may be paid out.
       await database.call('return_collection', quoteId)
-      return collectionLost
+      return collectionReturned
     },
   }
 }

@@ -14,14 +14,14 @@ export type CorrectPaymentInput = {
   readonly quoteId: string
   readonly correction:
     | 'RETURNED'
-    | 'LANDED_LATE'
+    | 'SETTLED_LATE'
     | 'COLLECTED_LATE'
     | 'REFUND_FROM_SUSPENSE'
-    | 'REFUND_AGAIN'
+    | 'REFUND_RETRY'
     | 'COLLECTION_RESOLVED'
   readonly reason?: string
   readonly decision?: Decision
-  /** Of REFUND_AGAIN: which attempt of the refund this is, from 2. */
+  /** Of REFUND_RETRY: which attempt of the refund this is, from 2. */
   readonly refundAttempt?: number
 }
 
@@ -41,7 +41,7 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
     },
 
     /** Puts a person's decision on the timeline. */
-    async recordDecision(input: { quoteId: string } & Decision): Promise<void> {
+    async recordOperatorDecision(input: { quoteId: string } & Decision): Promise<void> {
       await database.query({
         text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
           from payments where id = $1`,
@@ -59,13 +59,13 @@ function bookCorrection(database: Database, input: CorrectPaymentInput): Promise
   switch (input.correction) {
     case 'RETURNED':
       return database.call('return_payment', quoteId, input.reason ?? 'PAYOUT_RETURNED')
-    case 'LANDED_LATE':
+    case 'SETTLED_LATE':
       return database.call('settle_payment', quoteId)
     case 'COLLECTED_LATE':
-      return database.call('collect_late', quoteId)
+      return database.call('settle_late_collection', quoteId)
     case 'REFUND_FROM_SUSPENSE':
       return database.call('refund_from_suspense', quoteId)
-    case 'REFUND_AGAIN':
+    case 'REFUND_RETRY':
       return database.call('reopen_refund', quoteId, input.refundAttempt ?? 0)
     case 'COLLECTION_RESOLVED':
       return database.call('resolve_collection', quoteId, input.decision?.decision ?? '')

@@ -1,7 +1,7 @@
 /** The head of a payment, and how its end is booked. */
 import type { DecidePaymentResult } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import type { PaymentEnd } from './outcome.ts'
+import type { PaymentOutcome } from './outcome.ts'
 
 export type ExecuteQuoteInput = {
   readonly attempt: number
@@ -20,9 +20,9 @@ export type ExecuteQuoteInput = {
     readonly receivingCurrency: string
     readonly exchangeRate: string
     /** Money that came in for a quote that waits for it; smallest unit. */
-    readonly arrived?: string | undefined
+    readonly depositedAmount?: string | undefined
     /** A payment that is made in the moment it is executed: the facts of its row. */
-    readonly placed?: object | undefined
+    readonly immediateOrder?: object | undefined
   }
 }
 
@@ -44,19 +44,19 @@ export function createExecutionSteps({ database }: ActivityDependencies) {
         requestHash: execution?.requestHash,
         stamp: execution?.stamp,
         publicKey: execution?.publicKey,
-        arrived: execution?.arrived,
-        placed: execution?.placed,
+        depositedAmount: execution?.depositedAmount,
+        immediateOrder: execution?.immediateOrder,
       })
     },
 
-    /** @returns the payment's status, or LANDED_LATE when it had been refunded before */
+    /** @returns the payment's status, or SETTLED_LATE when it had been refunded before */
     async settlePayment({ quoteId }: { quoteId: string }): Promise<string> {
       return database.call('settle_payment', quoteId)
     },
 
     /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
     async failPayment(
-      input: { quoteId: string } & Extract<PaymentEnd, { state: 'FAILED' }>,
+      input: { quoteId: string } & Extract<PaymentOutcome, { state: 'FAILED' }>,
     ): Promise<string> {
       const refund = input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED'
       return database.call('fail_payment', input.quoteId, input.reason, input.cause, refund)

@@ -1,5 +1,5 @@
 /** How a step of a payment, or the payment, ends. */
-export type PaymentEnd =
+export type PaymentOutcome =
   | { readonly state: 'SETTLED' }
   | {
       readonly state: 'FAILED'
@@ -8,14 +8,14 @@ export type PaymentEnd =
       readonly refund: 'ALLOWED' | 'REFUSED'
     }
 
-export const cancelled: PaymentEnd = {
+export const cancelled: PaymentOutcome = {
   state: 'FAILED',
   reason: 'QUOTE_EXECUTION_FAILED',
   cause: 'USER_CANCELLATION',
   refund: 'ALLOWED',
 }
 
-export const collectionLost: PaymentEnd = {
+export const collectionReturned: PaymentOutcome = {
   state: 'FAILED',
   reason: 'COLLECTION_FAILED',
   cause: 'TRANSACTION_FAILED',

@@ -2,8 +2,8 @@
 import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { cancelled, collectionLost, type PaymentEnd } from './outcome.ts'
-import { createRailOrders, endOf } from './railOrders.ts'
+import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
+import { createRailOrders, outcomeOf } from './railOrders.ts'
 
 type Account = PayoutInstruction['destination']
 
@@ -18,25 +18,25 @@ type PayoutRow = {
   readonly destination_uma: string | null
   readonly was_submitted: boolean
   /** The payment has ended: what was not ordered never will be. */
-  readonly is_over: boolean
+  readonly is_terminal: boolean
   readonly is_stopped: boolean
   /** The bank has taken back what the payment was made of. */
   readonly is_collection_returned: boolean
 }
 
 export function createPayoutCalls({ config, database, rail }: ActivityDependencies) {
-  const { finalWord } = createRailOrders({ config, rail })
+  const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
     /**
      * Orders the payout and asks until the rail says its final word. The transaction's id is the
      * rail's idempotency key. Silence, time-outs and 5xx are never a failure.
      */
-    async payOut({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+    async payOut({ quoteId }: { quoteId: string }): Promise<PaymentOutcome> {
       const row = await markSubmitted(database, quoteId)
       const reference = `Transaction:${row.transaction_id}`
-      const stopped = row.is_collection_returned ? collectionLost : cancelled
-      if (!row.was_submitted && (row.is_over || row.is_stopped)) return stopped
-      const payout = await finalWord('payout', reference, {
+      const stopped = row.is_collection_returned ? collectionReturned : cancelled
+      if (!row.was_submitted && (row.is_terminal || row.is_stopped)) return stopped
+      const payout = await awaitTerminalState('payout', reference, {
         isKnown: row.was_submitted,
         isStopped: row.is_stopped,
         order: () =>
@@ -49,8 +49,8 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
           }),
       })
       if (payout === undefined) return stopped
-      const end = endOf(payout)
-      return end.state === 'FAILED' && row.is_collection_returned ? collectionLost : end
+      const end = outcomeOf(payout)
+      return end.state === 'FAILED' && row.is_collection_returned ? collectionReturned : end
     },
   }
 }
@@ -61,7 +61,7 @@ async function markSubmitted(database: Database, quoteId: string): Promise<Payou
     name: 'mark_payout',
     text: `select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
         e.account_info, q.destination_uma,
-          m.was_submitted, m.is_over, m.is_stopped, m.is_collection_returned
+          m.was_submitted, m.is_terminal, m.is_stopped, m.is_collection_returned
       from mark_payout($1) m, payments q left join external_accounts e on e.id = q.destination_account_id
       where q.id = $1`,
     values: [quoteId],

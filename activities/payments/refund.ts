@@ -1,7 +1,7 @@
 /** Refunds: those that the rail carries, and how they are booked. */
 import type { ActivityDependencies } from '../dependencies.ts'
-import { cancelled, type PaymentEnd } from './outcome.ts'
-import { createRailOrders, endOf } from './railOrders.ts'
+import { cancelled, type PaymentOutcome } from './outcome.ts'
+import { createRailOrders, outcomeOf } from './railOrders.ts'
 import { originOf, type SourceRow, sourceOf } from './source.ts'
 
 /** Database steps. */
@@ -16,19 +16,19 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 
 /** Calls to the rail. */
 export function createRefundCalls({ config, database, rail }: ActivityDependencies) {
-  const { finalWord, stop } = createRailOrders({ config, rail })
+  const { awaitTerminalState, stop } = createRailOrders({ config, rail })
   return {
     /**
      * Sends what had arrived back to where it came from. Each attempt has a reference of its own,
      * and a later one is ordered only when the rail has stopped the one before.
      */
-    async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentEnd> {
+    async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, quoteId)
       const { refund_attempt: attempt } = row
       if (attempt > 1 && row.refund_state === 'CREATED') {
         const before = await stop('refund', refundReference(row, attempt - 1))
         if (before?.state === 'SETTLED') {
-          await database.call('land_refund', quoteId, attempt - 1)
+          await database.call('settle_late_refund', quoteId, attempt - 1)
         }
       }
       const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({
@@ -39,7 +39,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       // Its end is booked: this one is read by nobody.
       if (mark?.is_open !== true) return cancelled
       const reference = refundReference(row, attempt)
-      const refund = await finalWord('refund', reference, {
+      const refund = await awaitTerminalState('refund', reference, {
         isKnown: false,
         isStopped: mark.is_stopped,
         order: () =>
@@ -50,14 +50,14 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
             destination: originOf(row),
           }),
       })
-      return refund === undefined ? cancelled : endOf(refund)
+      return refund === undefined ? cancelled : outcomeOf(refund)
     },
 
     /** Has the rail stop a refund that a person sets aside, as far as it still can. */
     async stopRefund({ quoteId }: { quoteId: string }): Promise<{ isPaid: boolean }> {
       const row = await sourceOf(database, quoteId)
       const refund = await stop('refund', refundReference(row, row.refund_attempt))
-      return { isPaid: refund !== undefined && endOf(refund).state === 'SETTLED' }
+      return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },
   }
 }

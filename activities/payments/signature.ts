@@ -1,14 +1,14 @@
 /** The wallet's signature over a payment: the customer's stamp, relayed to the provider. */
 import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
-import { createComplete } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../outside.ts'
-import { keep } from '../storedBodies.ts'
+import { unknownOutcome } from '../retryableFailures.ts'
+import { runStatement } from '../storedBodies.ts'
+import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 import { isSignedBy } from './transferSignature.ts'
 
 export function createSignatureCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
     async signTransfer(input: {
@@ -31,13 +31,13 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
       if (row === undefined) throw new Error('the payment has no row')
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
-      const end = await complete('transfer signature', {
+      const end = await submitProviderActivity('transfer signature', {
         organizationId: row.sub_organization_id,
         body: row.payload_to_sign,
         stamp: { header: 'X-Stamp', value: row.stamp ?? '' },
         activityId: row.provider_activity_id,
-        remember: (id) =>
-          keep(
+        saveActivityId: (id) =>
+          runStatement(
             database,
             'update payments set provider_activity_id = $2, stamp = null where id = $1',
             input.quoteId,

@@ -34,7 +34,7 @@ type ClaimSource = {
 export function createClaimSteps({ database }: ActivityDependencies) {
   return {
     /** The head: this attempt holds the request, with the exact body that will be sent. */
-    async claimRequest(input: ClaimRequestInput): Promise<{ outcome: 'MOVED' } | Refused> {
+    async claimRequest(input: ClaimRequestInput): Promise<{ outcome: 'COMMITTED' } | Refused> {
       const { requestId, platformId, attempt, claim } = input
       const [source] = await database.query<ClaimSource>({
         name: 'claim_source',

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { otpRateOf } from '../oneTimeCodes/issuance.ts'
 
 /** The end of an operation at the provider. */
-export type OperationEnd =
+export type OperationOutcome =
   | {
       readonly outcome: 'DONE'
       readonly activityId: string | undefined
@@ -31,7 +31,7 @@ export function createRecordSteps({ database, config }: ActivityDependencies) {
     /** @returns what is to be sent now that it is recorded */
     async recordOperation(input: {
       requestId: string
-      end: OperationEnd
+      end: OperationOutcome
     }): Promise<OrderedOtp | undefined> {
       const { requestId, end } = input
       if (end.outcome === 'REFUSED') {

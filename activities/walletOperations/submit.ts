@@ -9,10 +9,10 @@ import {
   type ProviderApiKey,
   type StampHeader,
 } from '../../providers/walletProvider/index.ts'
-import { createComplete, type End } from '../complete.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../outside.ts'
-import type { OperationEnd } from './record.ts'
+import { unknownOutcome } from '../retryableFailures.ts'
+import { type ActivityOutcome, createSubmitProviderActivity } from '../submitProviderActivity.ts'
+import type { OperationOutcome } from './record.ts'
 
 type Row = {
   readonly operation: WalletOperationKind
@@ -29,11 +29,11 @@ type Row = {
 
 export function createSubmissionCalls(dependencies: ActivityDependencies) {
   const { database, provider } = dependencies
-  const complete = createComplete(dependencies)
+  const submitProviderActivity = createSubmitProviderActivity(dependencies)
 
   return {
     /** Does what a claimed request stands for. Only ids and statuses come back. */
-    async submitOperation({ requestId }: { requestId: string }): Promise<OperationEnd> {
+    async submitOperation({ requestId }: { requestId: string }): Promise<OperationOutcome> {
       const [row] = await database.query<Row>({
         name: 'claimed_request',
         text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
@@ -43,7 +43,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
         values: [requestId],
       })
       if (row === undefined) throw new Error('the request has no row')
-      const end = await complete(wordsOf(row.operation), {
+      const end = await submitProviderActivity(labelOf(row.operation), {
         organizationId: row.sub_organization_id,
         body: row.provider_body ?? row.payload_to_sign,
         stamp:
@@ -52,7 +52,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
             : { header: row.stamp_header, value: row.stamp_value },
         activityId: row.provider_activity_id,
         // From here on the id is enough: what authorized the body, or holds a token, goes.
-        remember: async (id) => {
+        saveActivityId: async (id) => {
           await database.query({
             text: `update requests set provider_activity_id = $2, provider_body = null, secret = null,
               stamp_header = null, stamp_value = null where id = $1`,
@@ -65,7 +65,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     },
   }
 
-  async function resultOf(row: Row, activity: ProviderActivity): Promise<OperationEnd> {
+  async function resultOf(row: Row, activity: ProviderActivity): Promise<OperationOutcome> {
     const done = { outcome: 'DONE', activityId: activity.id } as const
     if (row.operation === 'OTP_LOGIN' || sealsASessionKey.has(row.operation)) {
       const key = await sessionKeyOf(row, activity)
@@ -106,7 +106,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
   }
 }
 
-function wordsOf(operation: WalletOperationKind): string {
+function labelOf(operation: WalletOperationKind): string {
   return operation.toLowerCase().replaceAll('_', ' ')
 }
 
@@ -118,8 +118,8 @@ const logins: ReadonlySet<WalletOperationKind> = new Set([
 
 function refusalOf(
   operation: WalletOperationKind,
-  end: Extract<End, { outcome: 'REFUSED' }>,
-): OperationEnd {
+  end: Extract<ActivityOutcome, { outcome: 'REFUSED' }>,
+): OperationOutcome {
   return { outcome: 'REFUSED', code: codeOf(operation, end.httpStatus), reason: end.reason }
 }
 

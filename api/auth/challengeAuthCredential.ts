@@ -11,7 +11,7 @@ import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
@@ -83,9 +83,9 @@ async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<objec
   const number =
     credential.issuance_status === 'PENDING' ? credential.otp_issuance : credential.otp_issuance + 1
   if (number > credential.otp_issuance) refuseTooMany(credential)
-  const begun = await awaitIssuance(call, credential, number)
-  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
-    throw refusalOf(begun.answer)
+  const started = await awaitIssuance(call, credential, number)
+  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
+    throw refusalOf(started.answer)
   }
   return show(dependencies, credential, number)
 }
@@ -102,7 +102,7 @@ async function show(
   number: number,
 ): Promise<object> {
   const issuance = await showIssuance(dependencies, credential.id, number)
-  if (issuance === undefined) throw notKnownYet()
+  if (issuance === undefined) throw outcomeUnknown()
   if (issuance.status === 'PENDING') return processing
   if (issuance.status === 'FAILED' || issuance.target_bundle === null) {
     throw new Refusal('SERVICE_UNAVAILABLE', {

@@ -23,9 +23,9 @@ import { type CredentialRow, presentCredential } from './present.ts'
 import {
   type AnyCall,
   challenge,
+  handleSignedRetry,
   isSignedRetry,
   type Result,
-  repeatSigned,
   signedRetryErrors,
 } from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'
@@ -59,7 +59,7 @@ export const createAuthCredential = operation({
     const wallet = await findWallet(call, call.body.accountId)
     const target = { operation: 'ADD_CREDENTIAL', accountId: wallet.account_id } as const
     if (isSignedRetry(call)) {
-      return repeatSigned(call, target, (_, result) => showAdded(call, result))
+      return handleSignedRetry(call, target, (_, result) => showAdded(call, result))
     }
     const { payloadToSign, intent } = await draftOf(call, call.body, wallet)
     await refuseDuplicate(call, wallet, intent)

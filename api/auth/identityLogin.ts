@@ -10,7 +10,13 @@ import { requirePoint } from './clientPublicKey.ts'
 import { requireIdToken } from './identities.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { showSealedSession } from './shownSession.ts'
-import { type AnyCall, findRequest, finish, openRequest, type RequestRow } from './signedRetry.ts'
+import {
+  type AnyCall,
+  claimAndRespond,
+  findRequest,
+  openRequest,
+  type RequestRow,
+} from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export async function verifyIdentity(
@@ -51,7 +57,7 @@ export async function verifyIdentity(
   if (request.proof_hash !== proofHash) {
     throw new Refusal('UNAUTHORIZED', { reason: 'The identity token was used' })
   }
-  return finish(
+  return claimAndRespond(
     call,
     target,
     request,

@@ -43,7 +43,7 @@ export async function findCredential(
         a.customer_id, a.status as account_status, i.status as issuance_status,
         i.shown_at is not null as shown,
         coalesce(i.spent_at is null and i.expires_at > service_now(), false) as issuance_live,
-        coalesce(i.attempts >= $5, false) as burned, lock_refusal(c) as locked,
+        coalesce(i.attempts >= $5, false) as burned, locked_credential_refusal(c) as locked,
         extract(epoch from greatest(c.otp_arrival_at, '2000-01-01') - service_now())
           - ($3::integer - 1) * $4::integer as wait_seconds
       from credentials c join internal_accounts a on a.id = c.account_id

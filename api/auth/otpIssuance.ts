@@ -1,8 +1,8 @@
 /** A one-time code on its way, for the two answers that show what it is to be sealed to. */
-import type { OtpIssuanceAnswer } from '../../workflows/otpIssuance.ts'
+import type { OtpIssuanceResult } from '../../workflows/otpIssuance.ts'
 import { startOtpIssuance } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Begun } from '../temporal.ts'
+import type { StartResult } from '../temporal.ts'
 import type { AnyCall } from './signedRetry.ts'
 
 export type Issuance = {
@@ -27,7 +27,7 @@ export async function awaitIssuance(
   { dependencies, platform, trace }: AnyCall,
   credential: Subject,
   number: number,
-): Promise<Begun<OtpIssuanceAnswer>> {
+): Promise<StartResult<OtpIssuanceResult>> {
   const start = startOtpIssuance(
     {
       attempt: 1,
@@ -39,7 +39,7 @@ export async function awaitIssuance(
     { customerId: credential.customer_id, accountId: credential.account_id },
   )
   trace.workflowId = start.workflowId
-  return dependencies.temporal.begin<OtpIssuanceAnswer>(start)
+  return dependencies.temporal.startAndWait<OtpIssuanceResult>(start)
 }
 
 /** Code n as its row has it now; a settled one is marked: it has been shown. */

@@ -2,10 +2,10 @@
 
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
-import type { OtpVerificationAnswer } from '../../workflows/otpVerification.ts'
+import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
 import { startOtpVerification } from '../../workflows/starts.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { presentSignedRetry } from './present.ts'
 import { isSealedBundle } from './sealedBundle.ts'
@@ -26,7 +26,7 @@ export async function verifyOtp(
   const verificationId = deriveUuid('otp', credential.id, String(number), encryptedBundle)
   const known = await readVerification(call, verificationId)
   if (known !== undefined && known.status !== 'PENDING') return answerOf(known, credential.type)
-  if (known === undefined) refuseHopeless(credential)
+  if (known === undefined) refuseUnverifiable(credential)
 
   const start = startOtpVerification(
     {
@@ -41,16 +41,16 @@ export async function verifyOtp(
     { customerId: credential.customer_id, accountId: credential.account_id },
   )
   trace.workflowId = start.workflowId
-  const begun = await dependencies.temporal.begin<OtpVerificationAnswer>(start)
-  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED')
-    throw refusalOf(begun.answer)
+  const started = await dependencies.temporal.startAndWait<OtpVerificationResult>(start)
+  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED')
+    throw refusalOf(started.answer)
   const now = await readVerification(call, verificationId)
-  if (now === undefined) throw notKnownYet()
+  if (now === undefined) throw outcomeUnknown()
   return answerOf(now, credential.type)
 }
 
 /** The head decides again: this spares a workflow to codes that can't be right any more. */
-function refuseHopeless(credential: OtpCredential): void {
+function refuseUnverifiable(credential: OtpCredential): void {
   if (credential.locked) throw refusalOf(credential.locked)
   if (credential.burned) {
     throw new Refusal('UNAUTHORIZED', { reason: 'Too many wrong codes; ask for a new one' })

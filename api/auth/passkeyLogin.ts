@@ -9,7 +9,7 @@ import type { Reply } from '../operation.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { assertionProblem, relyingPartyOf } from './passkeys.ts'
 import { showSealedSession } from './shownSession.ts'
-import { type AnyCall, findRequest, finish, type RequestRow } from './signedRetry.ts'
+import { type AnyCall, claimAndRespond, findRequest, type RequestRow } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export type Assertion = {
@@ -36,7 +36,7 @@ export async function verifyPasskey(
   const proofHash = hashOf('assertion', canonicalJson(proof))
   const counter = await counterOf(call, credential, proof, request, proofHash)
   const stamp = webauthnStamp(proof)
-  return finish(
+  return claimAndRespond(
     call,
     target,
     request,

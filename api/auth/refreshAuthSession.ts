@@ -12,7 +12,7 @@ import { operation, type Reply } from '../operation.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findSession } from './sessions.ts'
 import { showSealedSession } from './shownSession.ts'
-import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
+import { challenge, handleSignedRetry, isSignedRetry, signedRetryErrors } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export const refreshAuthSession = operation({
@@ -38,7 +38,7 @@ export const refreshAuthSession = operation({
       sessionId: session.id,
     } as const
     if (isSignedRetry(call)) {
-      return repeatSigned(call, target, (request, result) =>
+      return handleSignedRetry(call, target, (request, result) =>
         showSealedSession(call.dependencies, request, result, 201),
       )
     }

@@ -7,7 +7,13 @@ import {
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { type AnyCall, challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'
+import {
+  type AnyCall,
+  challenge,
+  handleSignedRetry,
+  isSignedRetry,
+  revocation,
+} from './signedRetry.ts'
 import { findWallet, type Wallet } from './wallet.ts'
 
 export const revokeAuthCredential = operation({
@@ -28,7 +34,7 @@ export const revokeAuthCredential = operation({
       accountId: credential.account_id,
       credentialId: credential.id,
     } as const
-    if (isSignedRetry(call)) return repeatSigned(call, target, async () => reply(204))
+    if (isSignedRetry(call)) return handleSignedRetry(call, target, async () => reply(204))
     if (credential.revoked) throw new Refusal('REFERENCE_NOT_FOUND')
     if (credential.remaining <= 1) {
       const reason = 'The last credential of a wallet cannot be revoked'

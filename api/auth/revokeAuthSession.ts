@@ -3,7 +3,7 @@ import { idOf } from '../../contract/ids.ts'
 import { deleteApiKeysBody } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
-import { challenge, isSignedRetry, repeatSigned, revocation } from './signedRetry.ts'
+import { challenge, handleSignedRetry, isSignedRetry, revocation } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
 export const revokeAuthSession = operation({
@@ -23,7 +23,7 @@ export const revokeAuthSession = operation({
       sessionId: session.id,
     } as const
     // A repeat still finds the session that it has itself ended.
-    if (isSignedRetry(call)) return repeatSigned(call, target, async () => reply(204))
+    if (isSignedRetry(call)) return handleSignedRetry(call, target, async () => reply(204))
     if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
     const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
     const payloadToSign = deleteApiKeysBody({ ...wallet, apiKeyIds: [session.api_key_id] })

@@ -12,9 +12,9 @@ import { stampRules, type WalletOperationKind } from '../../contract/stampRules.
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { WalletOperationInput } from '../../workflows/inputs.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
-import type { WalletOperationAnswer } from '../../workflows/walletOperation.ts'
+import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { notKnownYet, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 import { presentSignedRetry } from './present.ts'
 
@@ -74,7 +74,7 @@ export type RequestRow = {
 }
 
 /** What the terminal answer is: made before the id is used up, since it may not be there yet. */
-export type Show = (row: RequestRow, result: Result) => Promise<object | Reply>
+export type PresentResult = (row: RequestRow, result: Result) => Promise<object | Reply>
 
 /** Hash of what a signed retry must repeat: method, path and the body's meaning. */
 export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): string {
@@ -86,7 +86,7 @@ export function isSignedRetry(call: Pick<Call, 'walletSignature' | 'requestId'>)
   return call.walletSignature !== undefined || call.requestId !== undefined
 }
 
-export type Opening = Target & {
+export type NewSignedRequest = Target & {
   /** Derived where twins must meet; random otherwise. */
   readonly id?: string
   /** The exact text to be stamped: the body of a provider activity. */
@@ -100,7 +100,7 @@ export type Opening = Target & {
 /** Writes the challenge. @returns its row */
 export async function openRequest(
   call: AnyCall,
-  opening: Opening,
+  opening: NewSignedRequest,
 ): Promise<{ id: string; payload_to_sign: string; expires_at: string; proof_hash: string | null }> {
   const { platform, dependencies } = call
   const [row] = await dependencies.database.query<{
@@ -126,15 +126,19 @@ export async function openRequest(
 }
 
 /** The first leg: the `202`. @param type of the credential, where the operation is about one */
-export async function challenge(call: AnyCall, opening: Opening, type?: string): Promise<Reply> {
+export async function challenge(
+  call: AnyCall,
+  opening: NewSignedRequest,
+  type?: string,
+): Promise<Reply> {
   return reply(202, presentSignedRetry(await openRequest(call, opening), type))
 }
 
 /** The second leg. */
-export async function repeatSigned(
+export async function handleSignedRetry(
   call: AnyCall,
   target: Target,
-  show: Show,
+  show: PresentResult,
 ): Promise<object | Reply> {
   const { walletSignature, requestId } = call
   if (!walletSignature) throw new Refusal('WALLET_SIGNATURE_MISSING')
@@ -142,7 +146,10 @@ export async function repeatSigned(
   const stamp = readStamp(walletSignature)
   const request = await findRequest(call, requestId, target, stamp.publicKey)
   await requireSameCaller(call, request, stamp)
-  return finish(call, target, request, show, { publicKey: stamp.publicKey, stamp: walletSignature })
+  return claimAndRespond(call, target, request, show, {
+    publicKey: stamp.publicKey,
+    stamp: walletSignature,
+  })
 }
 
 /** @throws Refusal UNAUTHORIZED for an id that is unknown, of something else, used or expired */
@@ -162,14 +169,14 @@ export async function findRequest(
 }
 
 /** Claims, or attaches to the claim, and answers its outcome or that it is not there yet. */
-export async function finish(
+export async function claimAndRespond(
   call: AnyCall,
   target: Target,
   request: RequestRow,
-  show: Show,
+  show: PresentResult,
   claim: NonNullable<WalletOperationInput['claim']>,
 ): Promise<object | Reply> {
-  if (request.result !== null) return terminal(call, request, request.result, show)
+  if (request.result !== null) return respondTerminal(call, request, request.result, show)
   const input: WalletOperationInput = {
     attempt: request.claimed_attempt ?? request.attempt,
     platformId: call.platform.id,
@@ -178,13 +185,15 @@ export async function finish(
     claim,
   }
   const state =
-    target.operation === 'PRIVACY' ? await doHere(call, input) : await doThere(call, target, input)
+    target.operation === 'PRIVACY'
+      ? await applyLocally(call, input)
+      : await runWorkflow(call, target, input)
   if (state === 'PENDING') return stillProcessing()
   // Loaded unanswered before: this request gets the outcome, whoever else has shown it meanwhile.
   const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
-  if (now?.result) return terminal(call, now, now.result, show)
+  if (now?.result) return respondTerminal(call, now, now.result, show)
   if (now?.status === 'CLAIMED') return stillProcessing()
-  throw notKnownYet()
+  throw outcomeUnknown()
 }
 
 /** Always a `200`, also of operations whose success is another status. */
@@ -192,7 +201,7 @@ function stillProcessing(): Reply {
   return reply(200, processing)
 }
 
-async function doThere(
+async function runWorkflow(
   call: AnyCall,
   target: Target,
   input: WalletOperationInput,
@@ -202,18 +211,18 @@ async function doThere(
     customerId: target.customerId,
   })
   call.trace.workflowId = start.workflowId
-  const begun = await call.dependencies.temporal.begin<WalletOperationAnswer>(start)
-  if (begun.state === 'ANSWERED' && begun.answer.outcome === 'REFUSED') {
-    throw refusalOf(withReason(begun.answer, target))
+  const started = await call.dependencies.temporal.startAndWait<WalletOperationResult>(start)
+  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
+    throw refusalOf(withReason(started.answer, target))
   }
-  return begun.state === 'PENDING' ? 'PENDING' : 'DECIDED'
+  return started.state === 'PENDING' ? 'PENDING' : 'DECIDED'
 }
 
 /** The provider has no part in it: one transaction, no workflow. */
-async function doHere(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
-  const [row] = await call.dependencies.database.query<{ result: WalletOperationAnswer }>({
-    name: 'do_local_request',
-    text: 'select do_local_request($1::jsonb) as result',
+async function applyLocally(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
+  const [row] = await call.dependencies.database.query<{ result: WalletOperationResult }>({
+    name: 'apply_local_request',
+    text: 'select apply_local_request($1::jsonb) as result',
     values: [
       JSON.stringify({
         requestId: input.requestId,
@@ -282,11 +291,11 @@ async function readRequest(
 }
 
 /** Hands the terminal answer out: from now on the id is used up. */
-async function terminal(
+async function respondTerminal(
   call: AnyCall,
   request: RequestRow,
   result: Result,
-  show: Show,
+  show: PresentResult,
 ): Promise<object | Reply> {
   const shown = result.code === undefined ? await show(request, result) : undefined
   if (shown === processing) return stillProcessing()

@@ -11,7 +11,7 @@ import { findCredential } from './otpCredential.ts'
 import { verifyOtp } from './otpLogin.ts'
 import { verifyPasskey } from './passkeyLogin.ts'
 import { showSession } from './shownSession.ts'
-import { isSignedRetry, repeatSigned, signedRetryErrors } from './signedRetry.ts'
+import { handleSignedRetry, isSignedRetry, signedRetryErrors } from './signedRetry.ts'
 
 export const verifyAuthCredential = operation({
   id: 'verifyAuthCredential',
@@ -55,6 +55,6 @@ export const verifyAuthCredential = operation({
       accountId: credential.account_id,
       credentialId: credential.id,
     } as const
-    return repeatSigned(call, target, (_, result) => showSession(dependencies, result))
+    return handleSignedRetry(call, target, (_, result) => showSession(dependencies, result))
   },
 })

@@ -9,7 +9,7 @@ import { priceSending, toWire } from '../../contract/money.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Given, operation } from '../operation.ts'
+import { operation, type ValidationInput } from '../operation.ts'
 
 /** What each network's own fee is counted in. */
 const feeAssets: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export const estimateCryptoWithdrawalFee = operation({
     'What a quote made now would take and deliver. What the network itself takes is paid out of ' +
     'the application fee, so `networkFee` is 0.',
   body: EstimateCryptoWithdrawalFeeRequest,
-  meaning: withdrawalProblems,
+  validate: validateWithdrawal,
   status: 200,
   responses: { 200: EstimateCryptoWithdrawalFeeResponse },
   errors: [
@@ -70,7 +70,7 @@ function networkOf(name: unknown): Variant | undefined {
   return findVariant(`${name}_WALLET`)
 }
 
-function withdrawalProblems({ body, platform, dependencies }: Given): FieldError[] {
+function validateWithdrawal({ body, platform, dependencies }: ValidationInput): FieldError[] {
   const { cryptoNetwork, currency, destinationAddress } = body as Readonly<Record<string, unknown>>
   const variant = networkOf(cryptoNetwork)
   if (variant === undefined) {
@@ -86,9 +86,9 @@ function withdrawalProblems({ body, platform, dependencies }: Given): FieldError
   if (typeof destinationAddress !== 'string' || address === undefined) return problems
   const check = variant.checks?.address
   const isShaped = new RegExp(String(address.pattern)).test(destinationAddress)
-  const side = { environment: platform.environment, now: dependencies.clock.now() }
+  const context = { environment: platform.environment, now: dependencies.clock.now() }
   const message = isShaped
-    ? check && fieldChecks[check](destinationAddress, {}, side)
+    ? check && fieldChecks[check](destinationAddress, {}, context)
     : 'is not an address of this network'
   if (message !== undefined) {
     problems.push({ field: 'destinationAddress', constraint: 'format', message })

@@ -10,11 +10,11 @@ import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
-import type { CustomerOnboardingAnswer } from '../../workflows/customerOnboarding.ts'
+import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Given, operation, type Reply, reply } from '../operation.ts'
-import { notKnownYet, refusalOf } from '../outcomes.ts'
+import { operation, type Reply, reply, type ValidationInput } from '../operation.ts'
+import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { findCustomer } from './getCustomer.ts'
 
 export const createCustomer = operation({
@@ -29,7 +29,7 @@ export const createCustomer = operation({
     'the embedded wallet, with an EMAIL_OTP credential of the email. The wallet is `PENDING` ' +
     'until the wallet provider has made it.',
   body: IndividualCustomerCreateRequest,
-  meaning: customerProblems,
+  validate: validateCustomer,
   status: 201,
   responses: { 201: IndividualCustomer },
   headers: { idempotencyKey: true },
@@ -41,11 +41,11 @@ export const createCustomer = operation({
     const requestHash = hashOf('createCustomer', canonicalJson(body))
     const replay = key && (await replayOf(dependencies, platform.id, key, requestHash))
     if (replay) return replay
-    const side = await readSide(dependencies, platform.id, customerId, body)
-    const problems = platformProblems(body, side)
+    const settings = await readPlatformSettings(dependencies, platform.id, customerId, body)
+    const problems = platformProblems(body, settings)
     if (problems.length > 0) throw invalidInput(problems)
-    refuseTaken(side)
-    const accounts = side.currencies.map((code) => ({
+    refuseTaken(settings)
+    const accounts = settings.currencies.map((code) => ({
       id: randomUUID(),
       currency: code,
       type: accountTypeOf(code),
@@ -57,7 +57,7 @@ export const createCustomer = operation({
       walletAccountId: accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id,
       outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
       customer: {
-        ...recordOf(body, customerId, side.uma_domain, platform.environment),
+        ...recordOf(body, customerId, settings.uma_domain, platform.environment),
         accounts,
         credentialId: randomUUID(),
         key,
@@ -65,16 +65,16 @@ export const createCustomer = operation({
       },
     })
     trace.workflowId = start.workflowId
-    const begun = await dependencies.temporal.begin<CustomerOnboardingAnswer>(start)
-    if (begun.state === 'ANSWERED') {
-      if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
-      if ((begun.answer.requestHash ?? requestHash) !== requestHash) {
+    const started = await dependencies.temporal.startAndWait<CustomerOnboardingResult>(start)
+    if (started.state === 'ANSWERED') {
+      if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
+      if ((started.answer.requestHash ?? requestHash) !== requestHash) {
         throw new Refusal('DUPLICATE_PAY_REQUEST')
       }
     }
     // The wallet may still be on its way: the row says whether the customer is there.
     const row = await findCustomer(dependencies, platform.id, idOf('Customer', customerId))
-    if (row === undefined) throw notKnownYet()
+    if (row === undefined) throw outcomeUnknown()
     return presentCustomer(row)
   },
 })
@@ -100,21 +100,21 @@ async function replayOf(
 }
 
 type Body = FromSchema<typeof IndividualCustomerCreateRequest>
-type Side = {
+type PlatformSettings = {
   readonly uma_domain: string
   readonly currencies: readonly string[]
   readonly id_taken: boolean
   readonly uma_taken: boolean
 }
 
-async function readSide(
+async function readPlatformSettings(
   { database }: Dependencies,
   platformId: string,
   customerId: string,
   { platformCustomerId, umaAddress }: Body,
-): Promise<Side> {
-  const [side] = await database.query<Side>({
-    name: 'platform_side',
+): Promise<PlatformSettings> {
+  const [settings] = await database.query<PlatformSettings>({
+    name: 'platform_settings',
     text: `select uma_domain,
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = $1 and platform_customer_id = $2
@@ -124,8 +124,8 @@ async function readSide(
       from platforms where id = $1`,
     values: [platformId, platformCustomerId ?? null, umaAddress ?? null, customerId],
   })
-  if (side === undefined) throw new Error('the platform has no row')
-  return side
+  if (settings === undefined) throw new Error('the platform has no row')
+  return settings
 }
 
 function accountTypeOf(code: string): string {
@@ -134,44 +134,49 @@ function accountTypeOf(code: string): string {
 }
 
 /** The head decides again: this spares a workflow to all but the losers of a race. */
-function refuseTaken(side: Side): void {
-  if (side.id_taken) throw new Refusal('CONFLICT')
-  if (side.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
+function refuseTaken(settings: PlatformSettings): void {
+  if (settings.id_taken) throw new Refusal('CONFLICT')
+  if (settings.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
 }
 
 /** What the platform does not allow. */
-function platformProblems(body: Body, side: Side): FieldError[] {
+function platformProblems(body: Body, settings: PlatformSettings): FieldError[] {
   const problems: FieldError[] = []
   for (const [index, code] of (body.currencies ?? []).entries()) {
-    if (!side.currencies.includes(code)) {
+    if (!settings.currencies.includes(code)) {
       const message = 'is not supported by the platform'
       problems.push({ field: `currencies.${index}`, constraint: 'enum', message })
     }
   }
   const domain = body.umaAddress?.split('@')[1]
-  if (domain !== undefined && domain.toLowerCase() !== side.uma_domain.toLowerCase()) {
-    const message = `must be of the platform's domain ${side.uma_domain}`
+  if (domain !== undefined && domain.toLowerCase() !== settings.uma_domain.toLowerCase()) {
+    const message = `must be of the platform's domain ${settings.uma_domain}`
     problems.push({ field: 'umaAddress', constraint: 'const', message })
   }
   return problems
 }
 
 /** All that schemas can't say. The platform is asked here only where something is wrong already. */
-async function customerProblems(given: Given): Promise<FieldError[]> {
-  const problems = personProblems(given)
-  if (problems.length === 0 && !given.isFormWrong) return []
+async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
+  const problems = validateIndividual(given)
+  if (problems.length === 0 && !given.isSchemaInvalid) return []
   const { currencies, umaAddress } = given.body as Record<string, unknown>
   const sound = {
     customerType: 'INDIVIDUAL',
     ...(Array.isArray(currencies) && { currencies: currencies.map(String) }),
     ...(typeof umaAddress === 'string' && { umaAddress }),
   } as const
-  const side = await readSide(given.dependencies, given.platform.id, randomUUID(), sound)
-  return [...problems, ...platformProblems(sound, side)]
+  const settings = await readPlatformSettings(
+    given.dependencies,
+    given.platform.id,
+    randomUUID(),
+    sound,
+  )
+  return [...problems, ...platformProblems(sound, settings)]
 }
 
 /** What a schema can't say: meaning across fields and against the calendar. */
-function personProblems({ body, dependencies }: Given): FieldError[] {
+function validateIndividual({ body, dependencies }: ValidationInput): FieldError[] {
   const { birthDate, idType, identifier, countryOfIssuance } = body as Record<string, unknown>
   const problems: FieldError[] = []
   const today = dependencies.clock.now().toISOString().slice(0, 10)

@@ -14,8 +14,8 @@ import {
 import {
   type AnyCall,
   challenge,
+  handleSignedRetry,
   isSignedRetry,
-  repeatSigned,
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
@@ -61,25 +61,25 @@ export const updateCustomerById = operation({
       if (row === undefined) throw new Refusal('USER_NOT_FOUND')
       return presentCustomer(row)
     }
-    const tied = await tiedCredentials(call, customer.id)
+    const linked = await linkedCredentials(call, customer.id)
     if (isSignedRetry(call)) {
-      if (tied.account_id === null) throw new Refusal('UNAUTHORIZED')
-      const accountId = tied.account_id
+      if (linked.account_id === null) throw new Refusal('UNAUTHORIZED')
+      const accountId = linked.account_id
       const target = { operation: 'CONTACT_CHANGE', accountId, customerId: customer.id } as const
-      return repeatSigned(call, target, show)
+      return handleSignedRetry(call, target, show)
     }
-    const change = contactChangeOf(call.body, customer, tied)
+    const change = contactChangeOf(call.body, customer, linked)
     if (change === undefined) {
       await update(call, customer.id, call.body)
       return show()
     }
-    return askForStamp(call, customer, tied, change)
+    return askForStamp(call, customer, linked, change)
   },
 })
 
 type Body = FromSchema<typeof IndividualCustomerUpdateRequest>
 
-type Tied = {
+type LinkedCredentials = {
   readonly account_id: string | null
   readonly email: string | null
   readonly phone: string | null
@@ -92,24 +92,28 @@ type ContactChange = {
   readonly credentials: string
 }
 
-async function tiedCredentials(
+async function linkedCredentials(
   { dependencies }: Pick<AnyCall, 'dependencies'>,
   customerId: string,
-): Promise<Tied> {
-  const [tied] = await dependencies.database.query<Tied>({
-    name: 'tied_credentials',
+): Promise<LinkedCredentials> {
+  const [linked] = await dependencies.database.query<LinkedCredentials>({
+    name: 'linked_credentials',
     text: `select (select id from internal_accounts where customer_id = $1 and type = 'EMBEDDED_WALLET') as account_id,
-      tied_credentials($1, 'EMAIL_OTP') as email, tied_credentials($1, 'SMS_OTP') as phone`,
+      linked_credentials($1, 'EMAIL_OTP') as email, linked_credentials($1, 'SMS_OTP') as phone`,
     values: [customerId],
   })
-  if (tied === undefined) throw new Error('tied_credentials answered nothing')
-  return tied
+  if (linked === undefined) throw new Error('linked_credentials answered nothing')
+  return linked
 }
 
-function contactChangeOf(body: Body, customer: CustomerRow, tied: Tied): ContactChange | undefined {
-  const email = tied.email !== null && body.email !== undefined && body.email !== customer.email
+function contactChangeOf(
+  body: Body,
+  customer: CustomerRow,
+  linked: LinkedCredentials,
+): ContactChange | undefined {
+  const email = linked.email !== null && body.email !== undefined && body.email !== customer.email
   const phone =
-    tied.phone !== null &&
+    linked.phone !== null &&
     body.phoneNumber !== undefined &&
     body.phoneNumber !== customer.phone_number
   if (email && phone) {
@@ -118,17 +122,17 @@ function contactChangeOf(body: Body, customer: CustomerRow, tied: Tied): Contact
   }
   if (email) {
     const contact = body.email ?? ''
-    return { credentialType: 'EMAIL_OTP', contact, credentials: tied.email ?? '' }
+    return { credentialType: 'EMAIL_OTP', contact, credentials: linked.email ?? '' }
   }
   if (!phone) return undefined
   const contact = body.phoneNumber ?? ''
-  return { credentialType: 'SMS_OTP', contact, credentials: tied.phone ?? '' }
+  return { credentialType: 'SMS_OTP', contact, credentials: linked.phone ?? '' }
 }
 
 async function askForStamp(
   call: AnyCall & { readonly body: Body },
   customer: CustomerRow,
-  tied: Tied,
+  linked: LinkedCredentials,
   change: ContactChange,
 ): Promise<Reply> {
   const { credentialType, contact } = change
@@ -144,7 +148,7 @@ async function askForStamp(
         : 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
     )
   }
-  const wallet = await findWallet(call, idOf('InternalAccount', tied.account_id ?? ''))
+  const wallet = await findWallet(call, idOf('InternalAccount', linked.account_id ?? ''))
   const payloadToSign =
     credentialType === 'EMAIL_OTP'
       ? updateUserEmailBody({ ...wallet, userEmail: contact })

@@ -59,15 +59,16 @@ export const getExchangeRates = operation({
   responses: { 200: ExchangeRateListResponse },
   errors: ['QUOTE_RATE_UNAVAILABLE'],
   async handle({ query, platform, dependencies }) {
-    const side = await readSide(dependencies, platform.id)
-    const sources = query.sourceCurrency === undefined ? side.currencies : [query.sourceCurrency]
+    const settings = await readPlatformSettings(dependencies, platform.id)
+    const sources =
+      query.sourceCurrency === undefined ? settings.currencies : [query.sourceCurrency]
     const destinations = new Set(query.destinationCurrency ?? banked)
     const data: object[] = []
     for (const source of sources) {
       for (const destination of destinations) {
         const corridor = await corridorOf(dependencies.database, source, destination)
         data.push(
-          ...entriesOf(corridor, { source, destination, side }, BigInt(query.sendingAmount)),
+          ...entriesOf(corridor, { source, destination, settings }, BigInt(query.sendingAmount)),
         )
       }
     }
@@ -75,7 +76,7 @@ export const getExchangeRates = operation({
   },
 })
 
-type Side = {
+type PlatformSettings = {
   readonly currencies: readonly string[]
   /** Platform fees by source currency. */
   readonly fees: Readonly<Record<string, PlatformFee>>
@@ -83,9 +84,12 @@ type Side = {
   readonly updated: Readonly<Record<string, string>>
 }
 
-async function readSide({ database }: Dependencies, platformId: string): Promise<Side> {
-  const [side] = await database.query<Side>({
-    name: 'exchange_rate_side',
+async function readPlatformSettings(
+  { database }: Dependencies,
+  platformId: string,
+): Promise<PlatformSettings> {
+  const [settings] = await database.query<PlatformSettings>({
+    name: 'exchange_rate_settings',
     text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         coalesce((select jsonb_object_agg(f.source_currency, to_jsonb(f)) from fee_configs f
           where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees,
@@ -93,20 +97,24 @@ async function readSide({ database }: Dependencies, platformId: string): Promise
       from platforms p where p.id = $1`,
     values: [platformId],
   })
-  if (side === undefined) throw new Error('the platform has no row')
-  return side
+  if (settings === undefined) throw new Error('the platform has no row')
+  return settings
 }
 
-type Named = { readonly source: string; readonly destination: string; readonly side: Side }
+type Named = {
+  readonly source: string
+  readonly destination: string
+  readonly settings: PlatformSettings
+}
 
 /** One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers. */
 function entriesOf(
   corridor: Corridor,
-  { source, destination, side }: Named,
+  { source, destination, settings }: Named,
   sending: bigint,
 ): object[] {
   // Platform fees are for conversions.
-  const own = source === destination ? undefined : side.fees[source]
+  const own = source === destination ? undefined : settings.fees[source]
   const fees = withPlatformFee(corridor.fees, own ?? null)
   const most = priceSending(corridor.amountMax, corridor.rate, fees)
   const least = priceReceiving(1n, corridor.rate, fees)
@@ -115,7 +123,7 @@ function entriesOf(
   if (receiving > BigInt(AMOUNT_MAX)) return []
   const { service, platform } = feesOf(sending, fees)
   const [from, to] = [currencyOf(source), currencyOf(destination)]
-  const updated = [side.updated[source], side.updated[destination]].filter(
+  const updated = [settings.updated[source], settings.updated[destination]].filter(
     (one) => one !== undefined,
   )
   const entry = {

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { findCustomer } from '../customers/getCustomer.ts'
 import { operation } from '../operation.ts'
 import { createExternalAccount, creationErrors } from './create.ts'
-import { accountProblems } from './meaning.ts'
+import { validateAccount } from './validateAccount.ts'
 
 export const createCustomerExternalAccount = operation({
   id: 'createCustomerExternalAccount',
@@ -17,7 +17,7 @@ export const createCustomerExternalAccount = operation({
   summary: 'Register an account that money can be sent to',
   description: 'Without `customerId` the account is the platform’s own.',
   body: ExternalAccountCreateRequest,
-  meaning: accountProblems,
+  validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
   errors: ['USER_NOT_FOUND', ...creationErrors],

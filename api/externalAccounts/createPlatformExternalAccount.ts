@@ -4,7 +4,7 @@ import {
 } from '../../contract/components/externalAccounts.ts'
 import { operation } from '../operation.ts'
 import { createExternalAccount, creationErrors } from './create.ts'
-import { accountProblems } from './meaning.ts'
+import { validateAccount } from './validateAccount.ts'
 
 export const createPlatformExternalAccount = operation({
   id: 'createPlatformExternalAccount',
@@ -14,7 +14,7 @@ export const createPlatformExternalAccount = operation({
   permission: 'MANAGE',
   summary: 'Register an account of the platform itself',
   body: PlatformExternalAccountCreateRequest,
-  meaning: accountProblems,
+  validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
   errors: [...creationErrors],

@@ -8,7 +8,12 @@ import { idOf } from '../../contract/ids.ts'
 import { exportBundleOf, exportWalletBody } from '../../providers/walletProvider/index.ts'
 import { requirePoint } from '../auth/clientPublicKey.ts'
 import { fetchSealed } from '../auth/sealed.ts'
-import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from '../auth/signedRetry.ts'
+import {
+  challenge,
+  handleSignedRetry,
+  isSignedRetry,
+  signedRetryErrors,
+} from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
@@ -39,7 +44,7 @@ export const exportInternalAccount = operation({
       const payloadToSign = exportWalletBody({ ...wallet, targetPublicKey })
       return challenge(call, { ...target, payloadToSign })
     }
-    return repeatSigned(call, target, async (request) => {
+    return handleSignedRetry(call, target, async (request) => {
       const sealed = await fetchSealed(call.dependencies, request, exportBundleOf)
       if (sealed === undefined) return processing
       const id = idOf('InternalAccount', wallet.account_id)

@@ -5,7 +5,12 @@ import {
 } from '../../contract/components/auth.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
-import { challenge, isSignedRetry, repeatSigned, signedRetryErrors } from '../auth/signedRetry.ts'
+import {
+  challenge,
+  handleSignedRetry,
+  isSignedRetry,
+  signedRetryErrors,
+} from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 
@@ -39,7 +44,7 @@ export const updateInternalAccount = operation({
         }),
       })
     }
-    return repeatSigned(call, target, async () => {
+    return handleSignedRetry(call, target, async () => {
       const [found] = await call.dependencies.database.query<{ row: InternalAccountRow }>({
         name: 'account_after_update',
         text: 'select to_jsonb(a) as row from internal_account_views a where id = $1',

@@ -29,7 +29,7 @@ type TokenRow = {
 type Token = { readonly secretHash: Buffer; readonly platform: Platform }
 
 /** What no secret hashes to: unknown clients are compared with it, so that they take as long. */
-const nobody = Buffer.alloc(32)
+const noSecret = Buffer.alloc(32)
 
 export type Authenticate = (context: Context) => Promise<Platform>
 
@@ -48,7 +48,7 @@ export function authentication({ database, log }: Stores): Authenticate {
     if (credentials === undefined) throw new Refusal('UNAUTHORIZED')
     const { clientId, secret } = credentials
     const token = cache.get(clientId) ?? (await load(database, cache, clientId))
-    const same = sameBytes(hashSecret(secret), token?.secretHash ?? nobody)
+    const same = sameBytes(hashSecret(secret), token?.secretHash ?? noSecret)
     if (token === undefined || !same) return fail(failures, clientId, context.ip)
     context.state.platform = token.platform
     return token.platform

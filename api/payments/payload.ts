@@ -1,7 +1,7 @@
 /** What an embedded wallet's key signs for a payment. */
 import { Refusal } from '../../contract/errors.ts'
 import type { Priced } from '../../contract/money.ts'
-import type { Ends } from '../../contract/parties.ts'
+import type { Parties } from '../../contract/parties.ts'
 import { transferText } from '../../domain/payments/order.ts'
 import type { Payment } from '../../domain/payments/types.ts'
 import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
@@ -13,20 +13,20 @@ import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
  */
 export function payloadOf(
   quoteId: string,
-  ends: Ends,
+  parties: Parties,
   payment: Payment,
   priced: Priced,
 ): string | undefined {
   const { source } = payment
-  if (source.kind !== 'OWN' || source.account.type !== 'EMBEDDED_WALLET') return undefined
+  if (source.kind !== 'INTERNAL' || source.account.type !== 'EMBEDDED_WALLET') return undefined
   const { sub_organization_id: organizationId, address } = source.account
-  if (organizationId === null || address === null || ends.timestamp_ms === null) {
+  if (organizationId === null || address === null || parties.timestamp_ms === null) {
     throw new Refusal('WALLET_NOT_PROVISIONED')
   }
   return signRawPayloadBody({
     organizationId,
-    timestampMs: ends.timestamp_ms,
+    timestampMs: parties.timestamp_ms,
     signWith: address,
-    payload: transferText(quoteId, ends, payment, priced),
+    payload: transferText(quoteId, parties, payment, priced),
   })
 }

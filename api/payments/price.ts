@@ -1,6 +1,6 @@
 /** The price of a payment at today's rates. */
 import type { Priced } from '../../contract/money.ts'
-import type { Ends } from '../../contract/parties.ts'
+import type { Parties } from '../../contract/parties.ts'
 import type { Database } from '../../db/database.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { refuseUnpayable } from '../../domain/payments/payable.ts'
@@ -14,13 +14,13 @@ import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 export async function priceOf(
   database: Database,
   body: QuoteBody,
-  ends: Ends,
+  parties: Parties,
   payment: Payment,
 ): Promise<Priced> {
   const corridor = await corridorOf(database, payment.sending, payment.receiving)
-  const priced = pricePayment(body, ends, payment, corridor)
-  if (ends.destination_outside) {
-    const { status, account_type: accountType, account_info: info } = ends.destination_outside
+  const priced = pricePayment(body, parties, payment, corridor)
+  if (parties.destination_external) {
+    const { status, account_type: accountType, account_info: info } = parties.destination_external
     refuseOtherThanInvoiced(info.invoice, priced.receiving)
     refuseUnpayable(
       { status, accountType },

@@ -1,8 +1,8 @@
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { Ends } from '../../contract/parties.ts'
+import type { Parties } from '../../contract/parties.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
-import { findEnds } from '../../db/payments/parties.ts'
+import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import { type Funding, orderOf } from '../../domain/payments/order.ts'
@@ -13,8 +13,13 @@ import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import {
+  executeImmediately,
+  findImmediateExecution,
+  type ImmediateExecution,
+  paymentIdentityOf,
+} from '../payments/immediateExecution.ts'
 import { payloadOf } from '../payments/payload.ts'
-import { findPlaced, nameOf, type Placed, placePayment } from '../payments/place.ts'
 import { priceOf } from '../payments/price.ts'
 
 const OPERATION = 'createQuote'
@@ -55,28 +60,28 @@ export const createQuote = operation({
     'DUPLICATE_PAY_REQUEST',
   ],
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
-    const name = nameOf(platform.id, OPERATION, idempotencyKey, body)
+    const name = paymentIdentityOf(platform.id, OPERATION, idempotencyKey, body)
     // Before anything that may have changed since: a repeat hears the first answer.
-    const { placed: before, attempt, unknown } = await findPlaced(dependencies, name)
+    const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
     if (before !== undefined) {
       return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
     }
     if (unknown !== undefined) {
-      return shownOf(await placePayment(dependencies, unknown, attempt, trace))
+      return shownOf(await executeImmediately(dependencies, unknown, attempt, trace))
     }
     const lookup = await lookupOf(dependencies, platform.id, body)
-    const ends = await endsOf(dependencies, platform.id, body)
-    const payment = paymentOf(body, ends, lookup)
-    const priced = await priceOf(dependencies.database, body, ends, payment)
+    const parties = await partiesOf(dependencies, platform.id, body)
+    const payment = paymentOf(body, parties, lookup)
+    const priced = await priceOf(dependencies.database, body, parties, payment)
     refuseByReceiver(body, payment, Number(priced.receiving), lookup)
-    const order = orderOf(body, ends, payment, priced, {
+    const order = orderOf(body, parties, payment, priced, {
       name,
       kind: 'QUOTE',
       funding: await fundingOf(dependencies, payment, name.id, String(priced.sending)),
-      payloadToSign: payloadOf(name.id, ends, payment, priced),
+      payloadToSign: payloadOf(name.id, parties, payment, priced),
     })
     if (body.immediatelyExecute) {
-      return shownOf(await placePayment(dependencies, order, attempt, trace))
+      return shownOf(await executeImmediately(dependencies, order, attempt, trace))
     }
     const [row] = await dependencies.database.query<{
       result: { refused?: string; replayed?: boolean; payment: QuoteRow }
@@ -92,7 +97,7 @@ export const createQuote = operation({
   },
 })
 
-function shownOf({ quote, isReplay }: Placed): object {
+function shownOf({ quote, isReplay }: ImmediateExecution): object {
   const shown = presentQuote(quote)
   return isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
 }
@@ -113,10 +118,14 @@ async function lookupOf(
   return lookup
 }
 
-function endsOf(dependencies: Dependencies, platformId: string, body: QuoteBody): Promise<Ends> {
+function partiesOf(
+  dependencies: Dependencies,
+  platformId: string,
+  body: QuoteBody,
+): Promise<Parties> {
   const { source, destination } = body
   const { QUOTE_LIFETIME_SECONDS, FUNDING_QUOTE_LIFETIME_SECONDS } = dependencies.config
-  return findEnds(dependencies.database, platformId, {
+  return findParties(dependencies.database, platformId, {
     source: source.sourceType === 'ACCOUNT' ? source.accountId : undefined,
     customer: source.customerId,
     destination: destination.destinationType === 'ACCOUNT' ? destination.accountId : undefined,

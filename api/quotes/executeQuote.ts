@@ -4,12 +4,12 @@ import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentQuote, type QuoteRow } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { termsOf } from '../../domain/payments/terms.ts'
-import type { QuoteExecutionAnswer } from '../../workflows/quoteExecution.ts'
+import { paymentTermsOf } from '../../domain/payments/terms.ts'
+import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { notKnownYet, refusalOf } from '../outcomes.ts'
-import { beginPayment } from '../payments/execution.ts'
+import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 const ExecuteQuoteRequest = {
@@ -56,16 +56,16 @@ export const executeQuote = operation({
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
     // One whose head may be under way is decided by that head alone.
-    if (quote.unknown_attempt !== quote.attempt) refuseWhatIsRefusable(quote)
+    if (quote.unknown_attempt !== quote.attempt) refuseUnexecutable(quote)
 
-    const begun = await beginPayment(
+    const started = await startPaymentAndWait(
       dependencies,
-      termsOf(quote.row, platform.id, quote.customer_id),
+      paymentTermsOf(quote.row, platform.id, quote.customer_id),
       quote.attempt,
       { key, requestHash, stamp: call.walletSignature, publicKey: stamp?.publicKey },
       trace,
     )
-    if (begun.state === 'ANSWERED') return answerOf(begun.answer, key, requestHash)
+    if (started.state === 'ANSWERED') return answerOf(started.answer, key, requestHash)
     // No word is not a no: the row says whether the money moves.
     const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
     const found = replayOf(now, key, requestHash)
@@ -76,7 +76,7 @@ export const executeQuote = operation({
       text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
       values: [quoteId, quote.attempt],
     })
-    throw notKnownYet()
+    throw outcomeUnknown()
   },
 })
 
@@ -92,7 +92,7 @@ type Executable = {
   readonly source_type: string
   readonly payload_to_sign: string | null
   readonly expired: boolean
-  readonly first_answer: QuoteRow | null
+  readonly original_response: QuoteRow | null
   readonly winning_key: string | null
   /** Null where no account of ours pays. */
   readonly spendable: bigint | null
@@ -113,11 +113,11 @@ async function readQuote(
 ): Promise<Executable> {
   const [quote] = await database.query<Executable>({
     name: 'executable_quote',
-    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.status, q.attempt,
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, q.attempt,
         q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
-        case when q.executed_attempt is not null then q.first_answer end as first_answer, q.winning_key,
-        b.posted - b.pending_out as spendable, destination_is_open(q) as is_open,
+        case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
+        b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
           and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
         encode(k.request_hash, 'hex') as key_hash, k.resource_id as key_quote
@@ -143,7 +143,7 @@ async function requireWalletStamp(
     ...(await otherPayloads(dependencies.database, quote.source_account_id ?? '')),
   ])
   // A replay moves nothing: it needs a stamp that verifies, not a session that still lives.
-  if (quote.first_answer === null && !quote.session_active) {
+  if (quote.original_response === null && !quote.session_active) {
     throw new Refusal('WALLET_SIGNATURE_INVALID', {
       reason: 'The key is no active session key of this wallet.',
     })
@@ -158,17 +158,17 @@ function replayOf(
 ): Reply | undefined {
   if (quote.key_hash !== null) {
     if (quote.key_hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
-    if (quote.first_answer !== null && quote.winning_key === key) {
-      return reply(200, presentQuote(quote.first_answer), { 'Idempotent-Replayed': 'true' })
+    if (quote.original_response !== null && quote.winning_key === key) {
+      return reply(200, presentQuote(quote.original_response), { 'Idempotent-Replayed': 'true' })
     }
   }
-  if (quote.first_answer !== null) {
+  if (quote.original_response !== null) {
     throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
   }
   return undefined
 }
 
-function refuseWhatIsRefusable(quote: Executable): void {
+function refuseUnexecutable(quote: Executable): void {
   if (quote.expired || quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
   if (quote.source_type === 'REALTIME_FUNDING') {
@@ -181,7 +181,7 @@ function refuseWhatIsRefusable(quote: Executable): void {
 }
 
 function answerOf(
-  answer: QuoteExecutionAnswer,
+  answer: QuoteExecutionResult,
   key: string | undefined,
   requestHash: string,
 ): object {

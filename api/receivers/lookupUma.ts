@@ -2,7 +2,7 @@ import { ReceiverUmaLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
-import { findEnds } from '../../db/payments/parties.ts'
+import { findParties } from '../../db/payments/parties.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
@@ -49,7 +49,7 @@ export const lookupUma = operation({
     const receiver = params.receiverUmaAddress.toLowerCase()
     if (!ADDRESS.test(receiver)) throw new Refusal('INVALID_UMA_ADDRESS')
     const sender = await findSender(dependencies, platform.id, query)
-    const { uma_owner: owner } = await findEnds(dependencies.database, platform.id, {
+    const { uma_owner: owner } = await findParties(dependencies.database, platform.id, {
       umaAddress: receiver,
       lifetimeSeconds: config.LOOKUP_LIFETIME_SECONDS,
     })

@@ -10,7 +10,7 @@ import { readTransaction } from '../../db/payments/transactions.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { nameOf, placePayment } from '../payments/place.ts'
+import { executeImmediately, paymentIdentityOf } from '../payments/immediateExecution.ts'
 
 const umaAddress = {
   type: 'string',
@@ -62,10 +62,10 @@ export const sandboxReceive = operation({
     if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
       throw new Refusal('AMOUNT_OUT_OF_RANGE')
     }
-    const name = nameOf(platform.id, 'sandboxReceive', undefined, body)
+    const name = paymentIdentityOf(platform.id, 'sandboxReceive', undefined, body)
     const transactionId = deriveUuid('transaction', name.id)
     const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
-    await placePayment(
+    await executeImmediately(
       dependencies,
       {
         ...name,

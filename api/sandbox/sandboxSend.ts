@@ -5,11 +5,11 @@ import { uuidOf } from '../../contract/ids.ts'
 import { presentTransaction, type QuoteRow } from '../../contract/present/index.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { termsOf } from '../../domain/payments/terms.ts'
+import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { notKnownYet, refusalOf } from '../outcomes.ts'
-import { beginPayment } from '../payments/execution.ts'
+import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 
 export const sandboxSend = operation({
   id: 'sandboxSend',
@@ -41,25 +41,25 @@ export const sandboxSend = operation({
       throw new Refusal('CONFLICT', { reason: 'The quote does not wait for money.' })
     }
     if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
-    const arrived = String(body.currencyAmount ?? row.sending_amount)
+    const depositedAmount = String(body.currencyAmount ?? row.sending_amount)
     if (quote.executed_amount !== null) {
       // The same money told of twice is the same money; other money has nothing to pay for.
-      if (quote.executed_amount !== arrived) throw new Refusal('CONFLICT')
+      if (quote.executed_amount !== depositedAmount) throw new Refusal('CONFLICT')
       return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
-    const requestHash = hashOf('funding', row.id, arrived)
-    const begun = await beginPayment(
+    const requestHash = hashOf('funding', row.id, depositedAmount)
+    const started = await startPaymentAndWait(
       dependencies,
-      termsOf(row, platform.id, quote.customer_id),
+      paymentTermsOf(row, platform.id, quote.customer_id),
       quote.attempt,
-      { requestHash, arrived },
+      { requestHash, depositedAmount },
       trace,
     )
-    if (begun.state !== 'ANSWERED') throw notKnownYet()
-    if (begun.answer.outcome === 'REFUSED') throw refusalOf(begun.answer)
+    if (started.state !== 'ANSWERED') throw outcomeUnknown()
+    if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
     // Other money that came at the same instant has nothing to pay for.
-    if ((begun.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
+    if ((started.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
     return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
   },
 })
@@ -83,7 +83,7 @@ async function findFunded(
   if (uuid === undefined) throw new Refusal('QUOTE_NOT_FOUND')
   const [quote] = await database.query<Funded>({
     name: 'funded_quote',
-    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'first_answer' as row, q.source_type,
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type,
         q.customer_id, q.attempt, q.funded_amount::text as executed_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,

@@ -1,6 +1,6 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { decide } from './decide.ts'
+import { decideIncomingPayment } from './decideIncomingPayment.ts'
 
 export const approvePendingPayment = operation({
   id: 'approvePendingPayment',
@@ -23,8 +23,8 @@ export const approvePendingPayment = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
   handle({ params, body, platform, dependencies }) {
-    return decide(dependencies, platform.id, params.transactionId, {
-      word: 'APPROVED',
+    return decideIncomingPayment(dependencies, platform.id, params.transactionId, {
+      decision: 'APPROVED',
       receiverCustomerInfo: body?.receiverCustomerInfo,
     })
   },

@@ -28,7 +28,7 @@ export const cancelTransaction = operation({
       text: 'select request_cancel($1, $2, $3) as outcome',
       values: [platform.id, uuid, body?.reason ?? null],
     })
-    if (row?.outcome === 'NOT_THIS_KIND') {
+    if (row?.outcome === 'NOT_SUPPORTED') {
       const message = `is ${before.row.type} and does not go over ACH or wire`
       throw invalidInput([{ field: 'transactionId', constraint: 'const', message }])
     }

@@ -1,19 +1,23 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
-import { findEnds } from '../../db/payments/parties.ts'
+import { findParties } from '../../db/payments/parties.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import {
   type Order,
   type OrderKind,
   orderOf,
-  type PaymentName,
+  type PaymentIdentity,
 } from '../../domain/payments/order.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
-import { findPlaced, nameOf, placePayment } from '../payments/place.ts'
+import {
+  executeImmediately,
+  findImmediateExecution,
+  paymentIdentityOf,
+} from '../payments/immediateExecution.ts'
 import { priceOf } from '../payments/price.ts'
 
 export type Transfer = {
@@ -36,70 +40,72 @@ type Caller = {
 }
 
 /** @throws Refusal what a quote of the same payment refuses; INVALID_CURRENCY for two currencies */
-export async function transfer(asked: Transfer, caller: Caller): Promise<Reply> {
+export async function transfer(request: Transfer, caller: Caller): Promise<Reply> {
   const { dependencies, platform, idempotencyKey } = caller
-  const body = bodyOf(asked)
-  const name = nameOf(platform.id, asked.operation, idempotencyKey, body)
+  const body = bodyOf(request)
+  const name = paymentIdentityOf(platform.id, request.operation, idempotencyKey, body)
   // Before anything that may have changed since: a repeat hears the first answer.
-  const { placed: before, attempt, unknown } = await findPlaced(dependencies, name)
+  const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
   if (before?.transaction !== undefined) {
     return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
   }
-  const order = unknown ?? (await orderFor(asked, body, name, dependencies, platform.id))
-  const placed = await placePayment(dependencies, order, attempt, caller.trace)
+  const order = unknown ?? (await orderFor(request, body, name, dependencies, platform.id))
+  const execution = await executeImmediately(dependencies, order, attempt, caller.trace)
   const row =
-    placed.transaction ?? (await readTransaction(dependencies.database, order.transactionId))
-  const headers: Record<string, string> = placed.isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+    execution.transaction ?? (await readTransaction(dependencies.database, order.transactionId))
+  const headers: Record<string, string> = execution.isReplay
+    ? { 'Idempotent-Replayed': 'true' }
+    : {}
   return reply(201, presentTransaction(row), headers)
 }
 
 async function orderFor(
-  asked: Transfer,
+  request: Transfer,
   body: QuoteBody,
-  name: PaymentName,
+  name: PaymentIdentity,
   dependencies: Dependencies,
   platformId: string,
 ): Promise<Order> {
-  const ends = await findEnds(dependencies.database, platformId, {
-    source: asked.source,
-    destination: asked.destination,
+  const parties = await findParties(dependencies.database, platformId, {
+    source: request.source,
+    destination: request.destination,
     lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
   })
-  const isIn = asked.kind === 'TRANSFER_IN'
+  const isIn = request.kind === 'TRANSFER_IN'
   const given = isIn
-    ? ends.source_outside && ends.destination_own
-    : ends.source_own && ends.destination_outside
+    ? parties.source_external && parties.destination_internal
+    : parties.source_internal && parties.destination_external
   if (!given) throw new Refusal('REFERENCE_NOT_FOUND')
-  if (ends.source_own?.type === 'EMBEDDED_WALLET') {
+  if (parties.source_internal?.type === 'EMBEDDED_WALLET') {
     const message = 'is an embedded wallet, which must sign: use a quote'
     throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])
   }
-  const payment = paymentOf(body, ends, undefined)
+  const payment = paymentOf(body, parties, undefined)
   if (payment.sending !== payment.receiving) {
     throw new Refusal('INVALID_CURRENCY', {
       reason: 'A transfer has one currency: use a quote to convert.',
     })
   }
-  const priced = await priceOf(dependencies.database, body, ends, payment)
-  return orderOf(body, ends, payment, priced, {
+  const priced = await priceOf(dependencies.database, body, parties, payment)
+  return orderOf(body, parties, payment, priced, {
     name,
-    kind: asked.kind,
+    kind: request.kind,
     funding: undefined,
     payloadToSign: undefined,
   })
 }
 
-function bodyOf(asked: Transfer): QuoteBody {
-  const { paymentRail, remittanceInformation, purposeOfPayment } = asked
+function bodyOf(request: Transfer): QuoteBody {
+  const { paymentRail, remittanceInformation, purposeOfPayment } = request
   return {
-    source: { sourceType: 'ACCOUNT', accountId: asked.source },
+    source: { sourceType: 'ACCOUNT', accountId: request.source },
     destination: {
       destinationType: 'ACCOUNT',
-      accountId: asked.destination,
+      accountId: request.destination,
       ...(paymentRail !== undefined && { paymentRail }),
     },
     lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: asked.amount,
+    lockedCurrencyAmount: request.amount,
     immediatelyExecute: true,
     ...(remittanceInformation !== undefined && { remittanceInformation }),
     ...(purposeOfPayment !== undefined && { purposeOfPayment }),

@@ -23,7 +23,7 @@ export type DeliveryRow = {
   readonly endpoint: string
   readonly status: string
   readonly is_manual: boolean
-  readonly is_parked: boolean
+  readonly is_queued: boolean
   readonly attempts: number
   readonly next_attempt_at: string
   readonly last_status: number | null
@@ -70,7 +70,7 @@ export function presentDelivery(row: DeliveryRow): object {
     lastResponseStatus: row.last_status,
     lastError: row.last_error,
     nextAttemptAt:
-      row.status === 'PENDING' && !row.is_parked ? shownInstant(row.next_attempt_at) : null,
+      row.status === 'PENDING' && !row.is_queued ? shownInstant(row.next_attempt_at) : null,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })

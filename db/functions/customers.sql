@@ -17,9 +17,9 @@ declare
 begin
   select * into c from customers where id = v_id and platform_id = v_platform;
   if found then
-    return jsonb_build_object('outcome', 'MOVED');
+    return jsonb_build_object('outcome', 'COMMITTED');
   end if;
-  if p ->> 'key' is not null and claim_key(v_platform, 'createCustomer', p ->> 'key',
+  if p ->> 'key' is not null and claim_idempotency_key(v_platform, 'createCustomer', p ->> 'key',
        decode(p ->> 'requestHash', 'hex'), v_id) = 'OTHER' then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
   end if;
@@ -55,7 +55,7 @@ begin
     perform emit_event(v_platform, 'CUSTOMER.KYC_' || c.kyc_status, 'Customer:' || v_id, to_jsonb(c) - 'identity_number');
   end if;
   perform add_timeline(v_platform, 'Customer:' || v_id, 'CREATED', 1, 'WALLET_PROVIDER', 'WALLET');
-  return jsonb_build_object('outcome', 'MOVED');
+  return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
 -- Changes the fields that were sent; the rest stays.
@@ -82,7 +82,7 @@ declare
   v_answer jsonb;
 begin
   if p ->> 'key' is not null then
-    case claim_key(v_platform, 'sandboxFundInternalAccount', p ->> 'key',
+    case claim_idempotency_key(v_platform, 'sandboxFundInternalAccount', p ->> 'key',
         decode(p ->> 'requestHash', 'hex'), v_transaction)
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then

@@ -1,5 +1,5 @@
 -- Claims an Idempotency-Key: 'NEW', 'SAME' (this very request) or 'OTHER' (another request's).
-create or replace function claim_key(p_platform uuid, p_operation text, p_key text, p_hash bytea, p_resource uuid)
+create or replace function claim_idempotency_key(p_platform uuid, p_operation text, p_key text, p_hash bytea, p_resource uuid)
 returns text language plpgsql as $$
 declare v_old idempotency_keys;
 begin
@@ -13,7 +13,7 @@ begin
 end $$;
 
 -- Only a success binds a key: a refusal lets it go.
-create or replace function release_key(p jsonb) returns void language sql as $$
+create or replace function release_idempotency_key(p jsonb) returns void language sql as $$
   delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
     and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
 $$;

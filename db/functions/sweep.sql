@@ -8,7 +8,7 @@ create or replace function open_rows(p_quiet_seconds integer, p_max integer) ret
   union all
   (select o.workflow, payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
      payment.transaction_id, null::uuid,
-     case o.workflow when 'REFUND_AGAIN' then o.attempt else payment.executed_attempt end
+     case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end
      from rail_orders o join payments payment on payment.id = o.payment_id, line
      where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED') and o.updated_at < line.at)
   union all
@@ -30,7 +30,7 @@ $$;
 
 -- Says once on the timeline of a payment that has waited too long whom it waits for, and once more
 -- of its refund.
-create or replace function flag_waiting_payments(p_minutes integer) returns void language sql as $$
+create or replace function flag_overdue_payments(p_minutes integer) returns void language sql as $$
   with waiting as (
     select payment.platform_id, payment.transaction_id, payment.executed_attempt, payment.executed_at as since,
       case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'

@@ -37,12 +37,12 @@ create table tokens (
   created_at timestamptz not null default service_now()
 );
 
-create function announce_token_deleted() returns trigger language plpgsql as $$
+create function notify_token_deleted() returns trigger language plpgsql as $$
 begin
   perform pg_notify('token_deleted', old.client_id);
   return old;
 end $$;
-create trigger token_deleted after delete on tokens for each row execute function announce_token_deleted();
+create trigger token_deleted after delete on tokens for each row execute function notify_token_deleted();
 
 create table authentication_failures (
   bucket text primary key,

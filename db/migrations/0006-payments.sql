@@ -131,7 +131,7 @@ create table payments (
   -- refuses the payment from its row alone, or the workflow could pay after a refusal.
   unknown_attempt integer,
   refusals jsonb not null default '{}',
-  first_answer jsonb,
+  original_response jsonb,
   provider_activity_id text,
   transfer_signature jsonb,
   cancel_requested_at timestamptz,
@@ -158,7 +158,7 @@ create table rail_orders (
   state text not null check (state in
     ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED', 'CANCELLED', 'MADE_GOOD')),
   -- which workflow carries it: the payment's own, or a correction
-  workflow text not null check (workflow in ('PAYMENT', 'RETURNED', 'COLLECTED_LATE', 'REFUND_AGAIN')),
+  workflow text not null check (workflow in ('PAYMENT', 'RETURNED', 'COLLECTED_LATE', 'REFUND_RETRY')),
   submitted_at timestamptz,
   settled_at timestamptz,
   returned_at timestamptz,
@@ -177,7 +177,7 @@ create table incoming_approvals (
   platform_id uuid not null references platforms,
   event_id uuid not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED')),
-  asked_at timestamptz,
+  requested_at timestamptz,
   decided_at timestamptz,
   decided_by text,
   failure_reason text,
@@ -187,7 +187,7 @@ create table incoming_approvals (
 
 -- A payment that was to be made in one and was refused leaves no row of its own: only which
 -- attempt is the next, and what the ones before heard.
-create table refused_placements (
+create table rejected_executions (
   payment_id uuid primary key,
   attempt integer not null,
   refusals jsonb not null,
@@ -195,11 +195,11 @@ create table refused_placements (
   unknown_attempt integer,
   unknown_order jsonb
 );
-create index refused_placements_age on refused_placements (created_at);
+create index rejected_executions_age on rejected_executions (created_at);
 
 -- Money that a rail says has come in. One starts the payment that waits for its reference; all
 -- other money is nobody's, and stands in suspense until a person decides.
-create table arrivals (
+create table deposits (
   -- the rail's own: the same money told of twice has the same one
   id text primary key,
   funding_reference text not null,
@@ -208,11 +208,11 @@ create table arrivals (
   payment_id uuid references payments,
   -- of the payment: which run of its workflow is to take the money
   attempt integer,
-  outcome text check (outcome in ('PAID_FOR', 'UNCLAIMED')),
+  outcome text check (outcome in ('APPLIED', 'UNAPPLIED')),
   created_at timestamptz not null default service_now()
 );
-create index arrivals_open on arrivals (created_at) where outcome is null;
-create unique index arrivals_claim on arrivals (payment_id) where outcome is distinct from 'UNCLAIMED';
+create index deposits_open on deposits (created_at) where outcome is null;
+create unique index deposits_applied on deposits (payment_id) where outcome is distinct from 'UNAPPLIED';
 
 -- How far the rail's feed of notices has been read.
 create table rail_cursor (
@@ -224,7 +224,7 @@ insert into rail_cursor default values;
 
 -- Notices of a rail that could not be booked: the feed goes on without them, they are tried again
 -- with every round, and an alarm counts them.
-create table rail_notices_set_aside (
+create table rail_notice_dead_letters (
   sequence bigint primary key,
   notice text not null,
   error text not null,

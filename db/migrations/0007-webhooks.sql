@@ -29,7 +29,7 @@ create table webhook_deliveries (
   last_error text,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
-  is_parked boolean not null default false,
+  is_queued boolean not null default false,
   -- the bytes of the first attempt, kept when it failed: later attempts send the same
   body text,
   -- sent again by hand: one attempt, whatever comes of it
@@ -40,19 +40,19 @@ create table webhook_deliveries (
 create index webhook_deliveries_open on webhook_deliveries (created_at) where status = 'PENDING';
 create index webhook_deliveries_event on webhook_deliveries (event_id);
 create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
-  where status = 'PENDING' and not is_parked;
+  where status = 'PENDING' and not is_queued;
 create index webhook_deliveries_platform on webhook_deliveries (platform_id, created_at, id);
 create index webhook_deliveries_by_hand on webhook_deliveries (platform_id, created_at, id) where is_manual;
 create index webhook_deliveries_stopped on webhook_deliveries (platform_id, event_id) where status = 'STOPPED';
 -- However often it is asked for, an event is on its way by hand once.
 create unique index webhook_deliveries_manual on webhook_deliveries (event_id, endpoint)
   where is_manual and status = 'PENDING';
-create index webhook_deliveries_parked on webhook_deliveries (endpoint, is_manual, next_attempt_at)
-  where status = 'PENDING' and is_parked;
+create index webhook_deliveries_queued on webhook_deliveries (endpoint, is_manual, next_attempt_at)
+  where status = 'PENDING' and is_queued;
 
 -- A delivery as the API shows it.
 create view webhook_delivery_views as
-select d.id, d.event_id, d.platform_id, e.type, e.subject, d.endpoint, d.status, d.is_manual, d.is_parked,
+select d.id, d.event_id, d.platform_id, e.type, e.subject, d.endpoint, d.status, d.is_manual, d.is_queued,
   d.attempts, d.next_attempt_at, d.last_status, d.last_error, d.created_at, d.updated_at
 from webhook_deliveries d join events e on e.id = d.event_id;
 

@@ -1,10 +1,10 @@
 /** Who pays and who is paid: both ends of a payment, read in one statement. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import type { Ends, UmaOwner } from '../../contract/parties.ts'
+import type { Parties, UmaOwner } from '../../contract/parties.ts'
 import type { Database } from '../database.ts'
 
-export type Wanted = {
+export type PartyReferences = {
   /** InternalAccount or ExternalAccount. */
   readonly source?: string | undefined
   /** Customer. */
@@ -41,26 +41,26 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
  * Both ends as far as they are of this platform; a UMA address may be any platform's. An account
  * that was named and is not there is a 404.
  */
-export async function findEnds(
+export async function findParties(
   database: Database,
   platformId: string,
-  wanted: Wanted,
-): Promise<Ends> {
+  wanted: PartyReferences,
+): Promise<Parties> {
   const own = (id: string | undefined): string | null =>
     (id && uuidOf('InternalAccount', id)) || null
   const outside = (id: string | undefined): string | null =>
     (id && uuidOf('ExternalAccount', id)) || null
-  const [ends] = await database.query<Ends>({
-    name: 'payment_ends',
+  const [parties] = await database.query<Parties>({
+    name: 'payment_parties',
     text: `select
-        (select ${account} where a.id = $2 and a.platform_id = $1) as source_own,
+        (select ${account} where a.id = $2 and a.platform_id = $1) as source_internal,
         (select to_jsonb(e) from external_accounts e
-          where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_outside,
+          where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
         (select to_jsonb(c) from customers c
           where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,
-        (select ${account} where a.id = $5 and a.platform_id = $1) as destination_own,
+        (select ${account} where a.id = $5 and a.platform_id = $1) as destination_internal,
         (select to_jsonb(e) from external_accounts e
-          where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_outside,
+          where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_external,
         (${umaOwner('lower(c.uma_address) = $7')}) as uma_owner,
         p.supported_currencies as currencies,
         (select to_jsonb(f) from fee_configs f where f.platform_id = $1
@@ -81,13 +81,15 @@ export async function findEnds(
       wanted.lifetimeSeconds,
     ],
   })
-  if (ends === undefined) throw new Error('the platform has no row')
+  if (parties === undefined) throw new Error('the platform has no row')
   const isMissing =
-    (wanted.source !== undefined && !ends.source_own && !ends.source_outside) ||
-    (wanted.destination !== undefined && !ends.destination_own && !ends.destination_outside)
+    (wanted.source !== undefined && !parties.source_internal && !parties.source_external) ||
+    (wanted.destination !== undefined &&
+      !parties.destination_internal &&
+      !parties.destination_external)
   if (isMissing) throw new Refusal('REFERENCE_NOT_FOUND')
-  if (wanted.customer !== undefined && !ends.owner) throw new Refusal('USER_NOT_FOUND')
-  return ends
+  if (wanted.customer !== undefined && !parties.owner) throw new Refusal('USER_NOT_FOUND')
+  return parties
 }
 
 /**

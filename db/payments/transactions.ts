@@ -7,7 +7,7 @@ export async function readTransaction(
   transactionId: string,
 ): Promise<TransactionRow> {
   const [found] = await database.query<{ row: TransactionRow }>({
-    name: 'placed_transaction',
+    name: 'immediate_execution_transaction',
     text: 'select to_jsonb(t) as row from transactions t where id = $1',
     values: [transactionId],
   })

@@ -1,19 +1,19 @@
 /** The facts of a payment's row, out of its request, its parties and its price. */
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf, displayRate, type Priced } from '../../contract/money.ts'
-import type { Ends } from '../../contract/parties.ts'
+import type { Parties } from '../../contract/parties.ts'
 import { present } from '../../contract/present/index.ts'
 import { deriveUuid } from '../derivedIds.ts'
-import { shownEnds } from './shown.ts'
+import { presentParties } from './shown.ts'
 import type { PaymentStep } from './steps.ts'
-import type { Terms } from './terms.ts'
+import type { PaymentTerms } from './terms.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /** What kind of request made the payment. */
 export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
 
 /** By what a payment that is made in one call is found again. */
-export type PaymentName = {
+export type PaymentIdentity = {
   /** Bare uuid of its quote; the same for every repeat with the same key. */
   readonly id: string
   readonly platformId: string
@@ -23,8 +23,8 @@ export type PaymentName = {
 }
 
 /** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
-export type Order = PaymentName &
-  Terms & {
+export type Order = PaymentIdentity &
+  PaymentTerms & {
     readonly kind: OrderKind
     readonly steps: readonly PaymentStep[]
     /** As the interface shows them. */
@@ -64,11 +64,11 @@ export type Funding = { readonly reference: string; readonly instructions: reado
 /** @param more facts beyond those that follow from the request */
 export function orderOf(
   body: QuoteBody,
-  ends: Ends,
+  parties: Parties,
   payment: Payment,
   priced: Priced,
   more: {
-    readonly name: PaymentName
+    readonly name: PaymentIdentity
     readonly kind: OrderKind
     readonly funding: Funding | undefined
     /** Of an embedded wallet: what its key signs. */
@@ -84,7 +84,7 @@ export function orderOf(
     currencyOf(payment.sending).decimals,
     currencyOf(payment.receiving).decimals,
   )
-  const shown = shownEnds(body, payment)
+  const shown = presentParties(body, payment)
   const { uma } = destination
   return {
     ...name,
@@ -94,17 +94,17 @@ export function orderOf(
     source: present(shown.source),
     destination: present(shown.destination),
     customerId: payment.customerId,
-    platformCustomerId: payerName(ends, payment),
-    sourceAccountId: source.kind === 'OWN' ? source.account.id : undefined,
-    sourceExternalId: source.kind === 'OUTSIDE' ? source.account.id : undefined,
+    platformCustomerId: payerName(parties, payment),
+    sourceAccountId: source.kind === 'INTERNAL' ? source.account.id : undefined,
+    sourceExternalId: source.kind === 'EXTERNAL' ? source.account.id : undefined,
     sourceType: sourceTypeOf(payment),
-    destinationAccountId: destination.kind === 'OUTSIDE' ? destination.account.id : undefined,
-    destinationInternalId: destination.kind === 'OWN' ? destination.account.id : undefined,
+    destinationAccountId: destination.kind === 'EXTERNAL' ? destination.account.id : undefined,
+    destinationInternalId: destination.kind === 'INTERNAL' ? destination.account.id : undefined,
     destinationUma: uma,
     incomingTransactionId: payment.hasReceiver ? deriveUuid('incoming', quoteId) : undefined,
     fundingReference: funding?.reference,
     paymentInstructions: funding?.instructions,
-    senderCustomerInfo: uma === undefined ? undefined : senderOf(body, ends, payment),
+    senderCustomerInfo: uma === undefined ? undefined : senderOf(body, parties, payment),
     sendingCurrency: payment.sending,
     receivingCurrency: payment.receiving,
     sendingAmount: String(priced.sending),
@@ -116,35 +116,39 @@ export function orderOf(
     description: body.description ?? body.remittanceInformation,
     purposeOfPayment: body.purposeOfPayment,
     ...railOf(body, payment),
-    expiresAt: ends.expires_at,
+    expiresAt: parties.expires_at,
     payloadToSign: more.payloadToSign,
   }
 }
 
 function sourceTypeOf({ source }: Payment): string {
-  if (source.kind === 'OWN') return source.account.type
-  return source.kind === 'OUTSIDE' ? 'EXTERNAL_ACCOUNT' : 'REALTIME_FUNDING'
+  if (source.kind === 'INTERNAL') return source.account.type
+  return source.kind === 'EXTERNAL' ? 'EXTERNAL_ACCOUNT' : 'REALTIME_FUNDING'
 }
 
-function payerName(ends: Ends, { source, customerId }: Payment): string | undefined {
+function payerName(parties: Parties, { source, customerId }: Payment): string | undefined {
   if (customerId === undefined) return undefined
-  if (source.kind === 'OWN' && source.account.platform_customer_id !== null) {
+  if (source.kind === 'INTERNAL' && source.account.platform_customer_id !== null) {
     return source.account.platform_customer_id
   }
-  return ends.owner?.platform_customer_id ?? ends.destination_own?.platform_customer_id ?? undefined
+  return (
+    parties.owner?.platform_customer_id ??
+    parties.destination_internal?.platform_customer_id ??
+    undefined
+  )
 }
 
 /** What the receiver's side is told about the sender. */
-function senderOf(body: QuoteBody, ends: Ends, { source }: Payment): object {
-  const own = source.kind === 'OWN' ? source.account.uma_address : null
-  return { ...body.senderCustomerInfo, umaAddress: own ?? ends.owner?.uma_address }
+function senderOf(body: QuoteBody, parties: Parties, { source }: Payment): object {
+  const own = source.kind === 'INTERNAL' ? source.account.uma_address : null
+  return { ...body.senderCustomerInfo, umaAddress: own ?? parties.owner?.uma_address }
 }
 
 function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
-  if (source.kind === 'OUTSIDE' && destination.kind === 'OWN') {
+  if (source.kind === 'EXTERNAL' && destination.kind === 'INTERNAL') {
     return { transactionRail: 'ACH', railSelectionMode: 'AUTO' }
   }
-  if (destination.kind !== 'OUTSIDE') return {}
+  if (destination.kind !== 'EXTERNAL') return {}
   const chosen =
     body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
   const rail = chosen ?? destination.rails[0]
@@ -158,23 +162,23 @@ function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
 /** What an embedded wallet signs, readable: a customer's device can show what it stamps. */
 export function transferText(
   quoteId: string,
-  ends: Ends,
+  parties: Parties,
   payment: Payment,
   priced: Priced,
 ): string {
   const { source, destination, sending, receiving } = payment
   const to = {
-    OWN: () => idOf('InternalAccount', ends.destination_own?.id ?? ''),
-    OUTSIDE: () => idOf('ExternalAccount', ends.destination_outside?.id ?? ''),
+    INTERNAL: () => idOf('InternalAccount', parties.destination_internal?.id ?? ''),
+    EXTERNAL: () => idOf('ExternalAccount', parties.destination_external?.id ?? ''),
     UMA: () => '',
   }
   return JSON.stringify({
     transfer: idOf('Quote', quoteId),
-    from: source.kind === 'OWN' ? idOf('InternalAccount', source.account.id) : '',
+    from: source.kind === 'INTERNAL' ? idOf('InternalAccount', source.account.id) : '',
     // The address that the sender named, not the account it leads to: that is the receiver's own.
     to: destination.uma ?? to[destination.kind](),
     sends: `${priced.sending} ${sending}`,
     receives: `${priced.receiving} ${receiving}`,
-    expiresAt: ends.expires_at,
+    expiresAt: parties.expires_at,
   })
 }

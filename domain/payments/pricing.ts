@@ -9,7 +9,7 @@ import {
   priceSending,
   type Rate,
 } from '../../contract/money.ts'
-import type { Ends, PlatformFee } from '../../contract/parties.ts'
+import type { Parties, PlatformFee } from '../../contract/parties.ts'
 import { readInvoice } from '../addresses/lightning/invoice.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
@@ -28,7 +28,7 @@ export function feesOfPayment(
   override: FeeOverride | undefined,
 ): FeeSchedule {
   const isSame = payment.sending === payment.receiving
-  const isBookTransfer = isSame && payment.destination.kind === 'OWN'
+  const isBookTransfer = isSame && payment.destination.kind === 'INTERNAL'
   const { fees } = corridor
   const service = isBookTransfer ? { ...fees, serviceFixed: 0n, serviceBasisPoints: 0n } : fees
   if (override !== undefined) {
@@ -59,11 +59,11 @@ type FeeOverride = {
  */
 export function pricePayment(
   body: QuoteBody,
-  ends: Ends,
+  parties: Parties,
   payment: Payment,
   corridor: Corridor,
 ): Priced {
-  const fees = feesOfPayment(corridor, payment, ends.platform_fee, body.platformFeeOverride)
+  const fees = feesOfPayment(corridor, payment, parties.platform_fee, body.platformFeeOverride)
   const locked = BigInt(body.lockedCurrencyAmount)
   const priced =
     body.lockedCurrencySide === 'SENDING'

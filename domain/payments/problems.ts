@@ -20,7 +20,7 @@ export function problemsOf(
     problems.push({ field, constraint, message })
   }
   if (
-    source.kind === 'OUTSIDE' &&
+    source.kind === 'EXTERNAL' &&
     !railsOf(source.account.account_type, source.account.account_info).includes(PULL_RAIL)
   ) {
     add('source.accountId', 'enum', 'is an account that cannot be pulled')
@@ -30,7 +30,7 @@ export function problemsOf(
   }
   const rail =
     body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
-  const rails = destination.kind === 'OUTSIDE' ? destination.rails : []
+  const rails = destination.kind === 'EXTERNAL' ? destination.rails : []
   if (rail !== undefined && !rails.includes(rail)) {
     const message = rails.length > 0 ? `must be one of ${rails.join(', ')}` : 'is not chosen here'
     add('destination.paymentRail', 'enum', message)
@@ -38,13 +38,13 @@ export function problemsOf(
   if (body.immediatelyExecute) {
     if (source.kind === 'FUNDING') {
       add('immediatelyExecute', 'const', 'money that has to arrive starts its payment')
-    } else if (source.kind === 'OWN' && source.account.type === 'EMBEDDED_WALLET') {
+    } else if (source.kind === 'INTERNAL' && source.account.type === 'EMBEDDED_WALLET') {
       add('immediatelyExecute', 'const', 'an embedded wallet must sign first')
     }
   }
   if (
     purposeCurrencies.has(receiving) &&
-    destination.kind === 'OUTSIDE' &&
+    destination.kind === 'EXTERNAL' &&
     !body.purposeOfPayment
   ) {
     add('purposeOfPayment', 'required', `is required for ${receiving}`)

@@ -2,7 +2,7 @@ import { idOf } from '../../contract/ids.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /** Source and destination as the interface shows them. */
-export function shownEnds(
+export function presentParties(
   body: QuoteBody,
   payment: Payment,
 ): { readonly source: object; readonly destination: object } {
@@ -19,7 +19,7 @@ export function shownEnds(
       : {
           sourceType: 'ACCOUNT',
           accountId: idOf(
-            source.kind === 'OWN' ? 'InternalAccount' : 'ExternalAccount',
+            source.kind === 'INTERNAL' ? 'InternalAccount' : 'ExternalAccount',
             source.account.id,
           ),
           ...(source.account.customer_id === null && customerId !== undefined && { customerId }),
@@ -33,7 +33,7 @@ export function shownEnds(
     }
   }
   const { accountId, paymentRail } = body.destination
-  const isOwn = destination.kind === 'OWN'
+  const isOwn = destination.kind === 'INTERNAL'
   return {
     source: shownSource,
     destination: {

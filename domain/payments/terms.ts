@@ -1,7 +1,7 @@
 import type { QuoteRow } from '../../contract/present/index.ts'
 
 /** What is paid; ids are bare uuids, amounts are in the smallest unit. */
-export type Terms = {
+export type PaymentTerms = {
   readonly id: string
   readonly platformId: string
   readonly transactionId: string
@@ -17,7 +17,11 @@ export type Terms = {
 }
 
 /** The terms that a quote's row holds. */
-export function termsOf(row: QuoteRow, platformId: string, customerId: string | null): Terms {
+export function paymentTermsOf(
+  row: QuoteRow,
+  platformId: string,
+  customerId: string | null,
+): PaymentTerms {
   return {
     id: row.id,
     platformId,

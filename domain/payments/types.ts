@@ -1,26 +1,26 @@
 /** A payment as its request means it, once both ends are known. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { QuoteRequest } from '../../contract/components/payments.ts'
-import type { OutsideAccount, OwnAccount } from '../../contract/parties.ts'
+import type { ExternalAccountParty, InternalAccountParty } from '../../contract/parties.ts'
 import type { PaymentStep } from './steps.ts'
 
 export type QuoteBody = FromSchema<typeof QuoteRequest>
 
 export type Source =
-  | { readonly kind: 'OWN'; readonly account: OwnAccount }
-  | { readonly kind: 'OUTSIDE'; readonly account: OutsideAccount }
+  | { readonly kind: 'INTERNAL'; readonly account: InternalAccountParty }
+  | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountParty }
   | { readonly kind: 'FUNDING'; readonly currency: string; readonly network: string | undefined }
 
 /** An account of ours has a currency; `uma` is the address that led to it. */
 export type Destination =
   | {
-      readonly kind: 'OWN'
-      readonly account: Pick<OwnAccount, 'id' | 'currency'>
+      readonly kind: 'INTERNAL'
+      readonly account: Pick<InternalAccountParty, 'id' | 'currency'>
       readonly customerId: string | null
       readonly uma?: string
     }
   | {
-      readonly kind: 'OUTSIDE'
+      readonly kind: 'EXTERNAL'
       readonly account: { readonly id: string; readonly currency: string }
       readonly rails: readonly string[]
       readonly uma?: string

@@ -1,6 +1,6 @@
 export {
-  type ArrivalNotice,
   type CollectionInstruction,
+  type DepositNotice,
   type FundingInstructions,
   type OrderNotice,
   type Payout,

@@ -61,8 +61,8 @@ export type OrderNotice = Notice & {
 }
 
 /** Money that has come in; its reference is the one that `requestFunding` was asked for. */
-export type ArrivalNotice = Notice & {
-  readonly arrival: {
+export type DepositNotice = Notice & {
+  readonly deposit: {
     /** The rail's own: the same money told of again has the same one. */
     readonly id: string
     /** Smallest unit, as a decimal string; above zero. */
@@ -74,7 +74,7 @@ export type ArrivalNotice = Notice & {
 /** A notice of another shape than these, as the rail sent it. */
 export type MalformedNotice = { readonly sequence: number; readonly malformed: string }
 
-export type RailNotice = OrderNotice | ArrivalNotice | MalformedNotice
+export type RailNotice = OrderNotice | DepositNotice | MalformedNotice
 
 export type Rail = {
   /**

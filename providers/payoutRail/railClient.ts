@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Agent, request } from 'undici'
 import {
-  type ArrivalNotice,
+  type DepositNotice,
   type FundingInstructions,
   type OrderNotice,
   type Payout,
@@ -49,17 +49,17 @@ const isNoticePage = ajv.compile<{ notices: { readonly sequence: number }[] }>({
     },
   },
 })
-const isNotice = ajv.compile<OrderNotice | ArrivalNotice>({
+const isNotice = ajv.compile<OrderNotice | DepositNotice>({
   type: 'object',
   required: ['sequence', 'reference', 'at'],
-  anyOf: [{ required: ['state'] }, { required: ['arrival'] }],
+  anyOf: [{ required: ['state'] }, { required: ['deposit'] }],
   properties: {
     sequence: { type: 'integer' },
     reference: { type: 'string' },
     state: { enum: payoutStates },
     reason: { enum: payoutReasons },
     at: { type: 'string' },
-    arrival: {
+    deposit: {
       type: 'object',
       required: ['id', 'amountMinor', 'currency'],
       properties: {

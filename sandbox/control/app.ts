@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
-import { type Arrival, forceStep, tellArrival } from '../payoutRail/payouts.ts'
+import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Signers } from '../walletProvider/signers.ts'
@@ -33,7 +33,7 @@ const isOrder = new Ajv2020().compile<FaultOrder & { count?: number }>({
   },
 })
 
-const isArrival = new Ajv2020().compile<Omit<Arrival, 'id'> & { reference: string; id?: string }>({
+const isDeposit = new Ajv2020().compile<Omit<Deposit, 'id'> & { reference: string; id?: string }>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency'],
   additionalProperties: false,
@@ -88,9 +88,9 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   })
   router.post('/rail/arrivals', async (ctx) => {
     const body = parseObject(await rawBody(ctx))
-    if (!isArrival(body)) throw new Refusal(400, `not money: ${JSON.stringify(isArrival.errors)}`)
+    if (!isDeposit(body)) throw new Refusal(400, `not money: ${JSON.stringify(isDeposit.errors)}`)
     const { reference, id = randomUUID(), amountMinor, currency } = body
-    await tellArrival(store, reference, { id, amountMinor, currency })
+    await announceDeposit(store, reference, { id, amountMinor, currency })
     ctx.status = 201
     ctx.body = { id }
   })

@@ -33,12 +33,12 @@ type NoticeRow = {
   reference: string
   state: string | null
   reason: string | null
-  arrival: Arrival | null
+  deposit: Deposit | null
   at: Date
 }
 
 /** Money that has come in under somebody's reference. */
-export type Arrival = {
+export type Deposit = {
   readonly id: string
   readonly amountMinor: string
   readonly currency: string
@@ -127,31 +127,31 @@ export async function cancelPayout(store: Store, reference: string): Promise<Ans
 export async function listNotices(store: Store, after: number, limit: number): Promise<object[]> {
   const { rows } = await store.pool.query<NoticeRow>({
     name: 'list-notices',
-    text: `select sequence, reference, state, reason, arrival, at from notices
+    text: `select sequence, reference, state, reason, deposit, at from notices
            where sequence > $1 order by sequence limit $2`,
     values: [after, limit],
   })
-  return rows.map(({ sequence, reference, state, reason, arrival, at }) => ({
+  return rows.map(({ sequence, reference, state, reason, deposit, at }) => ({
     sequence: Number(sequence),
     reference,
     ...(state !== null && { state }),
     ...(reason !== null && { reason }),
-    ...(arrival !== null && { arrival }),
+    ...(deposit !== null && { deposit }),
     at: at.toISOString(),
   }))
 }
 
 /** Tells of money that has come in; the same id again is the same money, told of again. */
-export async function tellArrival(
+export async function announceDeposit(
   store: Store,
   reference: string,
-  arrival: Arrival,
+  deposit: Deposit,
 ): Promise<void> {
   await store.transaction(async (tx) => {
     await lockFeed(tx)
-    await tx.query('insert into notices (reference, arrival) values ($1, $2)', [
+    await tx.query('insert into notices (reference, deposit) values ($1, $2)', [
       reference,
-      JSON.stringify(arrival),
+      JSON.stringify(deposit),
     ])
   })
 }

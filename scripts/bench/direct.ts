@@ -22,20 +22,20 @@ export type Size = { readonly rounds: number; readonly ms: number }
 async function inTurn(
   rounds: number,
   ours: () => Promise<number>,
-  floor: () => Promise<number>,
-): Promise<{ ours: number; floor: number; ratio: number; spread: string }> {
-  const pairs: { ours: number; floor: number }[] = []
+  baseline: () => Promise<number>,
+): Promise<{ ours: number; baseline: number; ratio: number; spread: string }> {
+  const pairs: { ours: number; baseline: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const pair =
       round % 2 === 0
-        ? { floor: await floor(), ours: await ours() }
-        : { ours: await ours(), floor: await floor() }
+        ? { baseline: await baseline(), ours: await ours() }
+        : { ours: await ours(), baseline: await baseline() }
     if (round > 0) pairs.push(pair)
   }
-  const ratios = pairs.map((pair) => pair.ours / pair.floor)
+  const ratios = pairs.map((pair) => pair.ours / pair.baseline)
   return {
     ours: median(pairs.map((pair) => pair.ours)),
-    floor: median(pairs.map((pair) => pair.floor)),
+    baseline: median(pairs.map((pair) => pair.baseline)),
     ratio: median(ratios),
     spread: `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
   }
@@ -106,7 +106,7 @@ export async function postingRow(stage: Stage, { rounds, ms }: Size): Promise<Ro
     return {
       name: 'postings a second',
       ours: `${rates.ours.toFixed(0)}/s`,
-      floor: `${rates.floor.toFixed(0)}/s`,
+      baseline: `${rates.baseline.toFixed(0)}/s`,
       ratio: rates.ratio,
       goal: { atLeast: 0.85 },
       detail: `ledger_post through db/database.ts against plain pg, prepared; ${POSTING_LANES} at once; rounds ${rates.spread}`,
@@ -136,7 +136,7 @@ async function benchAccounts(
 /** `GET /transactions/{id}` over HTTP against bare Koa with one primary-key SELECT. */
 export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> {
   const prepared = await prepareExecutes(stage.api, stage.wallets, READ_IDS)
-  const bare = await startChild('./floorApi.ts', stage.stack.env)
+  const bare = await startChild('./baselineApi.ts', stage.stack.env)
   const base = new URL(stage.api.baseUrl).pathname
   const rate = ({ answered, wallMs }: LoadResult): number => (answered * 1000) / wallMs
   try {
@@ -145,12 +145,12 @@ export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> 
       method: 'GET' as const,
       path: `${base}/transactions/${transactionId}`,
     }))
-    const floors = prepared.map(({ transactionId }) => ({
+    const baselines = prepared.map(({ transactionId }) => ({
       method: 'GET' as const,
       path: `/${transactionId.replace('Transaction:', '')}`,
     }))
     const shared = { concurrency: READ_CONCURRENCY, forMs: ms }
-    const cpuUs = { ours: [] as number[], floor: [] as number[] }
+    const cpuUs = { ours: [] as number[], baseline: [] as number[] }
     /** Runs a turn and notes what a request costs the server's own process. */
     const costed = async (
       pid: number,
@@ -166,11 +166,11 @@ export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> 
       rounds,
       () => costed(stage.pidOf('api'), cpuUs.ours, () => stage.load({ requests: ours, ...shared })),
       () =>
-        costed(bare.pid, cpuUs.floor, () =>
+        costed(bare.pid, cpuUs.baseline, () =>
           stage.generator.ask<LoadResult>('run', {
             origin: `http://127.0.0.1:${port}`,
             headers: { authorization: stage.authorization },
-            requests: floors,
+            requests: baselines,
             ...shared,
           }),
         ),
@@ -178,10 +178,10 @@ export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> 
     return {
       name: 'GET /transactions/{id} a second',
       ours: `${rates.ours.toFixed(0)}/s`,
-      floor: `${rates.floor.toFixed(0)}/s`,
+      baseline: `${rates.baseline.toFixed(0)}/s`,
       ratio: rates.ratio,
       goal: { atLeast: 0.75 },
-      detail: `bare Koa and one primary-key SELECT by plain pg; ${READ_CONCURRENCY} connections; rounds ${rates.spread}; CPU of the server's process ${median(cpuUs.ours).toFixed(0)} against ${median(cpuUs.floor).toFixed(0)} µs`,
+      detail: `bare Koa and one primary-key SELECT by plain pg; ${READ_CONCURRENCY} connections; rounds ${rates.spread}; CPU of the server's process ${median(cpuUs.ours).toFixed(0)} against ${median(cpuUs.baseline).toFixed(0)} µs`,
     }
   } finally {
     await bare.stop()
@@ -207,7 +207,7 @@ export async function stampRow({ rounds, ms }: Size): Promise<Row> {
   return {
     name: 'stamp verifications a second',
     ours: `${rates.ours.toFixed(0)}/s`,
-    floor: `${rates.floor.toFixed(0)}/s`,
+    baseline: `${rates.baseline.toFixed(0)}/s`,
     ratio: rates.ratio,
     goal: { atLeast: 0.85 },
     detail: `a second of CPU; header parsed and verified, against crypto.verify with a parsed key; rounds ${rates.spread}`,

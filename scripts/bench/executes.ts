@@ -1,4 +1,6 @@
-/** Row 1 and 2: an execute to its answer, then the tails, each against the floor of its kind. */
+/** Row 1 and 2: an execute to its answer, then the background steps, each against the baseline of its kind. */
+
+import type { BaselineLoad, BaselineResult } from './baselineCaller.ts'
 import { type Child, startChild } from './child.ts'
 import {
   type Cost,
@@ -11,33 +13,33 @@ import {
   sum,
 } from './cost.ts'
 import { cpuMsOf } from './cpu.ts'
-import type { FloorLoad, FloorResult } from './floorCaller.ts'
 import { prepareExecutes } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
 export const CONCURRENCY = 16
-/** Of a tail: the wallet's signature and the payout. */
+/** Of the background steps of a payment: the wallet's signature and the payout. */
 const ACTIVITIES = 2
 const TAIL_POLL_MS = 500
 const TAILS_MAX_MS = 180_000
 
-export type FloorProcesses = {
+export type BaselineProcesses = {
   readonly caller: Child
   readonly worker: Child
   startOutsideWorker(): Promise<Child>
   stop(): Promise<void>
 }
 
-/** The floor's own processes, on task queues of their own. */
-export async function startFloor({ stack }: Stage): Promise<FloorProcesses> {
-  const env = { ...stack.env, TASK_QUEUE: 'floor', OUTSIDE_TASK_QUEUE: 'floor-outside' }
-  const worker = await startChild('./floorWorker.ts', { ...env, WORKER_ROLES: 'workflows' })
-  const caller = await startChild('./floorCaller.ts', env)
+/** The baseline's own processes, on task queues of their own. */
+export async function startBaseline({ stack }: Stage): Promise<BaselineProcesses> {
+  const env = { ...stack.env, TASK_QUEUE: 'baseline', OUTSIDE_TASK_QUEUE: 'baseline-outside' }
+  const worker = await startChild('./baselineWorker.ts', { ...env, WORKER_ROLES: 'workflows' })
+  const caller = await startChild('./baselineCaller.ts', env)
   return {
     caller,
     worker,
-    startOutsideWorker: () => startChild('./floorWorker.ts', { ...env, WORKER_ROLES: 'outside' }),
+    startOutsideWorker: () =>
+      startChild('./baselineWorker.ts', { ...env, WORKER_ROLES: 'outside' }),
     async stop() {
       await caller.stop()
       await worker.stop()
@@ -45,12 +47,12 @@ export async function startFloor({ stack }: Stage): Promise<FloorProcesses> {
   }
 }
 
-/** What the service's processes, and the floor's, use of the CPU. */
+/** What the service's processes, and the baseline's, use of the CPU. */
 export function metersOf(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   outside?: Child,
-): { readonly oursMeter: Meter; readonly floorMeter: Meter } {
+): { readonly oursMeter: Meter; readonly baselineMeter: Meter } {
   const shared: Meter = async () => ({
     temporal: stage.temporalMs(),
     postgres: await stage.postgresMs(),
@@ -61,24 +63,24 @@ export function metersOf(
       worker: cpuMsOf(stage.pidOf('worker')),
       ...(await shared()),
     }),
-    floorMeter: async () => ({
-      caller: cpuMsOf(floor.caller.pid),
-      worker: cpuMsOf(floor.worker.pid),
+    baselineMeter: async () => ({
+      caller: cpuMsOf(baseline.caller.pid),
+      worker: cpuMsOf(baseline.worker.pid),
       ...(outside && { outside: cpuMsOf(outside.pid) }),
       ...(await shared()),
     }),
   }
 }
 
-/** Executes to the answer over HTTP, tails parked, against update-with-start. */
+/** Executes to the answer over HTTP, background steps queued, against update-with-start. */
 export async function executeRows(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   size: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const { rounds, count } = size
-  const { oursMeter, floorMeter } = metersOf(stage, floor)
-  const idle = { ours: await idleOf(oursMeter), floor: await idleOf(floorMeter) }
+  const { oursMeter, baselineMeter } = metersOf(stage, baseline)
+  const idle = { ours: await idleOf(oursMeter), baseline: await idleOf(baselineMeter) }
   const runOurs = async (): Promise<Cost> => {
     const requests = await prepareExecutes(stage.api, stage.wallets, count)
     return costOf(oursMeter, idle.ours, async () => {
@@ -86,36 +88,36 @@ export async function executeRows(
       return wallMs
     })
   }
-  const runFloor = (): Promise<Cost> =>
-    costOf(floorMeter, idle.floor, async () => {
-      const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: 0 }
-      return (await floor.caller.ask<FloorResult>('run', load)).wallMs
+  const runBaseline = (): Promise<Cost> =>
+    costOf(baselineMeter, idle.baseline, async () => {
+      const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: 0 }
+      return (await baseline.caller.ask<BaselineResult>('run', load)).wallMs
     })
   const ours: Cost[] = []
-  const floors: Cost[] = []
+  const baselines: Cost[] = []
   for (let round = 0; round <= rounds; round += 1) {
     // Each is first in turn; the first round only warms up.
-    const pair = round % 2 === 0 ? [runFloor, runOurs] : [runOurs, runFloor]
+    const pair = round % 2 === 0 ? [runBaseline, runOurs] : [runOurs, runBaseline]
     const costs = [await pair[0]?.(), await pair[1]?.()]
-    const [floorCost, ourCost] = round % 2 === 0 ? costs : costs.reverse()
-    if (round === 0 || floorCost === undefined || ourCost === undefined) continue
+    const [baselineCost, ourCost] = round % 2 === 0 ? costs : costs.reverse()
+    if (round === 0 || baselineCost === undefined || ourCost === undefined) continue
     ours.push(ourCost)
-    floors.push(floorCost)
+    baselines.push(baselineCost)
   }
   const perSecond = (costs: readonly Cost[]): number =>
     median(costs.map(({ wallMs }) => (count * 1000) / wallMs))
   const perOne = (costs: readonly Cost[]): number => median(costs.map((cost) => sum(cost) / count))
   const ratio = (of: (cost: Cost) => number): number =>
-    median(ours.map((cost, index) => of(cost) / of(floors[index] ?? cost)))
+    median(ours.map((cost, index) => of(cost) / of(baselines[index] ?? cost)))
   const of = (cost: Cost): CostOfMany => ({ ...cost, count })
   const spread = ours
-    .map((cost, index) => ((floors[index] ?? cost).wallMs / cost.wallMs).toFixed(2))
+    .map((cost, index) => ((baselines[index] ?? cost).wallMs / cost.wallMs).toFixed(2))
     .join(' ')
   return [
     {
       name: 'executes a second, to the answer',
       ours: `${perSecond(ours).toFixed(1)}/s`,
-      floor: `${perSecond(floors).toFixed(1)}/s`,
+      baseline: `${perSecond(baselines).toFixed(1)}/s`,
       ratio: 1 / ratio(({ wallMs }) => wallMs),
       goal: { atLeast: 0.85 },
       detail: `update-with-start and one empty local activity; ${CONCURRENCY} at once, ${rounds} x ${count}; by round ${spread}`,
@@ -123,52 +125,52 @@ export async function executeRows(
     {
       name: 'CPU of an execute',
       ours: `${perOne(ours).toFixed(1)} ms`,
-      floor: `${perOne(floors).toFixed(1)} ms`,
+      baseline: `${perOne(baselines).toFixed(1)} ms`,
       ratio: ratio(sum),
       goal: { atMost: 1.2 },
-      detail: `${shown(ours.map(of))}; floor ${shown(floors.map(of))}`,
+      detail: `${shown(ours.map(of))}; baseline ${shown(baselines.map(of))}`,
     },
   ]
 }
 
-/** The parked tails, once the outside parties' queue is polled, against empty normal activities. */
-export async function tailRows(
+/** The queued background steps, once the outside parties' queue is polled, against empty normal activities. */
+export async function backgroundRows(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   size: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const { rounds, count } = size
   const ours: CostOfMany[] = []
-  const floors: CostOfMany[] = []
+  const baselines: CostOfMany[] = []
   let sandboxMs = 0
   await settleAll(stage)
   for (let round = 0; round < rounds; round += 1) {
-    floors.push(await floorTails(stage, floor, count))
+    baselines.push(await baselineBackground(stage, baseline, count))
     const sandboxBefore = cpuMsOf(stage.pidOf('sandbox'))
     ours.push(await ourTails(stage, count))
     sandboxMs += cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore
   }
-  const cpu = (tails: CostOfMany): number => sum(tails) / tails.count
-  const wall = (tails: CostOfMany): number => tails.wallMs / tails.count
-  const ratio = (of: (tails: CostOfMany) => number): number =>
-    median(ours.map((tails, index) => of(tails) / of(floors[index] ?? tails)))
+  const cpu = (background: CostOfMany): number => sum(background) / background.count
+  const wall = (background: CostOfMany): number => background.wallMs / background.count
+  const ratio = (of: (background: CostOfMany) => number): number =>
+    median(ours.map((background, index) => of(background) / of(baselines[index] ?? background)))
   return [
     {
-      name: 'CPU of a tail',
+      name: 'CPU of the background steps of a payment',
       ours: `${median(ours.map(cpu)).toFixed(1)} ms`,
-      floor: `${median(floors.map(cpu)).toFixed(1)} ms`,
+      baseline: `${median(baselines.map(cpu)).toFixed(1)} ms`,
       ratio: ratio(cpu),
       goal: { atMost: 1.3 },
-      detail: `${shown(ours)}; floor ${shown(floors)}`,
+      detail: `${shown(ours)}; baseline ${shown(baselines)}`,
     },
     {
-      name: 'wall time of a tail',
+      name: 'wall time of the background steps of a payment',
       ours: `${median(ours.map(wall)).toFixed(1)} ms`,
-      floor: `${median(floors.map(wall)).toFixed(1)} ms`,
+      baseline: `${median(baselines.map(wall)).toFixed(1)} ms`,
       ratio: ratio(wall),
       goal: { atMost: 1.3 },
       detail:
-        `${rounds} x ${count} parked tails against as many with ${ACTIVITIES} empty normal ` +
+        `${rounds} x ${count} queued background steps against as many with ${ACTIVITIES} empty normal ` +
         `activities; the sandbox's own CPU, not counted: ${(sandboxMs / rounds / count).toFixed(1)} ms`,
     },
   ]
@@ -186,29 +188,35 @@ async function ourTails(stage: Stage, count: number): Promise<CostOfMany> {
   const idle = await idleOf(base)
   const outside = await stage.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const tails = await warmTails(meter, idle, count, () => activitiesDone(stage, quoteIds))
+  const background = await warmBackground(meter, idle, count, () => activitiesDone(stage, quoteIds))
   await outside.stop()
-  return tails
+  return background
 }
 
-async function floorTails(stage: Stage, floor: FloorProcesses, count: number): Promise<CostOfMany> {
-  const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: ACTIVITIES }
-  await floor.caller.ask('run', load)
+async function baselineBackground(
+  stage: Stage,
+  baseline: BaselineProcesses,
+  count: number,
+): Promise<CostOfMany> {
+  const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: ACTIVITIES }
+  await baseline.caller.ask('run', load)
   const base: Meter = async () => ({
-    worker: cpuMsOf(floor.worker.pid),
+    worker: cpuMsOf(baseline.worker.pid),
     temporal: stage.temporalMs(),
     postgres: await stage.postgresMs(),
   })
   const idle = await idleOf(base)
-  const outside = await floor.startOutsideWorker()
+  const outside = await baseline.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const tails = await warmTails(meter, idle, count, () => outside.ask<number>('performed'))
+  const background = await warmBackground(meter, idle, count, () =>
+    outside.ask<number>('performed'),
+  )
   await outside.stop()
-  return tails
+  return background
 }
 
 /** The outside worker has just started: its first quarter warms it up, the rest is measured. */
-async function warmTails(
+async function warmBackground(
   meter: Meter,
   idle: Idle,
   count: number,

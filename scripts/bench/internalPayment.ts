@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectStatus } from '../serviceDriver/apiClient.ts'
+import type { BaselineLoad } from './baselineCaller.ts'
 import { type Cost, costOf, idleOf, shown, sum } from './cost.ts'
-import { CONCURRENCY, type FloorProcesses, metersOf } from './executes.ts'
-import type { FloorLoad } from './floorCaller.ts'
+import { type BaselineProcesses, CONCURRENCY, metersOf } from './executes.ts'
 import type { LoadRequest } from './load.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
@@ -107,17 +107,17 @@ type Size = { readonly rounds: number; readonly count: number }
 /** CPU of a whole payment, against update-with-start and what its outside parties need. */
 export async function internalPaymentRows(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   size: Size,
 ): Promise<Row[]> {
   const accounts = await dollarAccounts(stage)
-  const paid = await measured(stage, floor, size, {
+  const paid = await measured(stage, baseline, size, {
     accounts,
     ends: countPaid(stage),
     each: TRANSACTIONS,
     activities: 0,
   })
-  const told = await measured(stage, floor, size, {
+  const notified = await measured(stage, baseline, size, {
     accounts,
     ends: await countWebhooks(stage),
     each: WEBHOOKS,
@@ -125,7 +125,7 @@ export async function internalPaymentRows(
   })
   return [
     rowOf('CPU of an internal payment', paid, size, 'execute to paid, nobody listens'),
-    rowOf('CPU of one with its webhooks', told, size, `execute to its ${WEBHOOKS} webhooks`),
+    rowOf('CPU of one with its webhooks', notified, size, `execute to its ${WEBHOOKS} webhooks`),
   ]
 }
 
@@ -134,21 +134,21 @@ type Subject = {
   readonly ends: Ends
   /** How many ends a payment has. */
   readonly each: number
-  /** Empty normal activities of its floor. */
+  /** Empty normal activities of its baseline. */
   readonly activities: number
 }
 
-type Pair = { readonly ours: Cost; readonly floor: Cost }
+type Pair = { readonly ours: Cost; readonly baseline: Cost }
 
 async function measured(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   { rounds, count }: Size,
   { accounts, ends, each, activities }: Subject,
 ): Promise<Pair[]> {
-  const outside = activities > 0 ? await floor.startOutsideWorker() : undefined
-  const { oursMeter, floorMeter } = metersOf(stage, floor, outside)
-  const idle = { ours: await idleOf(oursMeter), floor: await idleOf(floorMeter) }
+  const outside = activities > 0 ? await baseline.startOutsideWorker() : undefined
+  const { oursMeter, baselineMeter } = metersOf(stage, baseline, outside)
+  const idle = { ours: await idleOf(oursMeter), baseline: await idleOf(baselineMeter) }
   const runOurs = async (): Promise<Cost> => {
     const quoted = await ends.count()
     const requests = await prepare(stage, accounts, count)
@@ -161,11 +161,11 @@ async function measured(
       return undefined
     })
   }
-  const runFloor = (): Promise<Cost> =>
-    costOf(floorMeter, idle.floor, async () => {
-      const load: FloorLoad = { count, concurrency: CONCURRENCY, activities }
+  const runBaseline = (): Promise<Cost> =>
+    costOf(baselineMeter, idle.baseline, async () => {
+      const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities }
       const before = (await outside?.ask<number>('performed')) ?? 0
-      await floor.caller.ask('run', load)
+      await baseline.caller.ask('run', load)
       await until(async () => {
         const performed = (await outside?.ask<number>('performed')) ?? 0
         return performed - before >= count * activities
@@ -175,8 +175,8 @@ async function measured(
   const pairs: Pair[] = []
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      const floorCost = await runFloor()
-      const pair = { floor: floorCost, ours: await runOurs() }
+      const baselineCost = await runBaseline()
+      const pair = { baseline: baselineCost, ours: await runOurs() }
       // The first only warms up.
       if (round > 0) pairs.push(pair)
     }
@@ -194,11 +194,11 @@ function rowOf(name: string, pairs: readonly Pair[], { rounds, count }: Size, wh
   return {
     name,
     ours: `${each('ours').toFixed(1)} ms`,
-    floor: `${each('floor').toFixed(1)} ms`,
-    ratio: median(pairs.map((pair) => sum(pair.ours) / sum(pair.floor))),
+    baseline: `${each('baseline').toFixed(1)} ms`,
+    ratio: median(pairs.map((pair) => sum(pair.ours) / sum(pair.baseline))),
     goal: { atMost: 1.3 },
     detail:
       `${what}, ${rate.toFixed(1)}/s, ${rounds} x ${count}; ` +
-      `${perOne('ours')}; floor ${perOne('floor')}`,
+      `${perOne('ours')}; baseline ${perOne('baseline')}`,
   }
 }

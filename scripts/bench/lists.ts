@@ -111,7 +111,7 @@ function rowOf(name: string, timed: Timed, detail: string): Row {
   return {
     name,
     ours: `${timed.longMs.toFixed(2)} ms`,
-    floor: `${timed.shortMs.toFixed(2)} ms`,
+    baseline: `${timed.shortMs.toFixed(2)} ms`,
     ratio: ratioOf(timed),
     goal: { atMost: GOAL },
     detail,

@@ -3,11 +3,11 @@ import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { expectStatus } from '../serviceDriver/apiClient.ts'
 import { aChallenge, aPasskey, type Passkey } from '../serviceDriver/authenticator.ts'
 import { createDevice, type Device, signed } from '../serviceDriver/device.ts'
+import type { BaselineLoad } from './baselineCaller.ts'
 import type { Child } from './child.ts'
 import { type CostOfMany, costOf, type Idle, idleOf, type Meter, shown, sum } from './cost.ts'
 import { cpuMsOf } from './cpu.ts'
-import type { FloorProcesses } from './executes.ts'
-import type { FloorLoad } from './floorCaller.ts'
+import type { BaselineProcesses } from './executes.ts'
 import type { Load, LoadRequest } from './load.ts'
 import { logInAgain, type Wallet } from './payments.ts'
 import { median, type Row } from './report.ts'
@@ -31,27 +31,27 @@ type PasskeyOf = {
 /** Logins a second and their CPU, of our processes: the client's work is done outside of both. */
 export async function loginRows(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   { rounds, count }: Size,
 ): Promise<Row[]> {
   const outside = await stage.startOutsideWorker()
-  const floorOutside = await floor.startOutsideWorker()
+  const baselineOutside = await baseline.startOutsideWorker()
   try {
     await logInAgain(stage.api, stage.wallets)
     const passkeys = await Promise.all(stage.wallets.map((wallet) => addPasskey(stage, wallet)))
     // What starts and connects is over before anybody is said to be idle.
     await otpLogins(stage, unmeasured, stage.wallets.length)
     await passkeyLogins(stage, unmeasured, passkeys, stage.wallets.length)
-    await floorWork(floor.caller, floorOutside, unmeasured, stage.wallets.length, 1)
+    await baselineWork(baseline.caller, baselineOutside, unmeasured, stage.wallets.length, 1)
     const ours = await gaugeOf(stage, () => ({
       api: cpuMsOf(stage.pidOf('api')),
       worker: cpuMsOf(stage.pidOf('worker')),
       outside: cpuMsOf(outside.pid),
     }))
     const bare = await gaugeOf(stage, () => ({
-      caller: cpuMsOf(floor.caller.pid),
-      worker: cpuMsOf(floor.worker.pid),
-      outside: cpuMsOf(floorOutside.pid),
+      caller: cpuMsOf(baseline.caller.pid),
+      worker: cpuMsOf(baseline.worker.pid),
+      outside: cpuMsOf(baselineOutside.pid),
     }))
     const kinds = [
       ['OTP', WORKFLOWS.otp, () => otpLogins(stage, ours, count)],
@@ -59,17 +59,18 @@ export async function loginRows(
     ] as const
     const rows: Row[] = []
     for (const [name, workflows, run] of kinds) {
-      const runFloor = () => floorWork(floor.caller, floorOutside, bare, count, workflows)
-      const costs = { ours: [] as CostOfMany[], floor: [] as CostOfMany[] }
+      const runBaseline = () =>
+        baselineWork(baseline.caller, baselineOutside, bare, count, workflows)
+      const costs = { ours: [] as CostOfMany[], baseline: [] as CostOfMany[] }
       for (let round = 0; round < rounds; round += 1) {
         costs.ours.push(await run())
-        costs.floor.push(await runFloor())
+        costs.baseline.push(await runBaseline())
       }
       rows.push(...rowsOf(name, workflows, costs))
     }
     return rows
   } finally {
-    await floorOutside.stop()
+    await baselineOutside.stop()
     await outside.stop()
   }
 }
@@ -86,12 +87,12 @@ async function gaugeOf(stage: Stage, own: () => Record<string, number>): Promise
 function rowsOf(
   name: string,
   workflows: number,
-  { ours, floor }: { ours: readonly CostOfMany[]; floor: readonly CostOfMany[] },
+  { ours, baseline }: { ours: readonly CostOfMany[]; baseline: readonly CostOfMany[] },
 ): Row[] {
   const rate = ({ wallMs, count }: CostOfMany): number => (count * 1000) / wallMs
   const cpu = (cost: CostOfMany): number => sum(cost) / cost.count
   const ratio = (of: (cost: CostOfMany) => number): number =>
-    median(ours.map((cost, index) => of(cost) / of(floor[index] ?? cost)))
+    median(ours.map((cost, index) => of(cost) / of(baseline[index] ?? cost)))
   const own = ({ cpuMs, count }: CostOfMany): number =>
     ((cpuMs.api ?? 0) + (cpuMs.worker ?? 0) + (cpuMs.outside ?? 0)) / count
   const plural = workflows === 1 ? 'workflow' : 'workflows'
@@ -99,7 +100,7 @@ function rowsOf(
     {
       name: `${name} logins a second`,
       ours: `${median(ours.map(rate)).toFixed(1)}/s`,
-      floor: `${median(floor.map(rate)).toFixed(1)}/s`,
+      baseline: `${median(baseline.map(rate)).toFixed(1)}/s`,
       ratio: ratio(rate),
       detail:
         `${workflows} ${plural} of one local and one normal activity; ${CONCURRENCY} at once, ` +
@@ -108,11 +109,11 @@ function rowsOf(
     {
       name: `CPU of ${name === 'OTP' ? 'an' : 'a'} ${name} login`,
       ours: `${median(ours.map(cpu)).toFixed(1)} ms`,
-      floor: `${median(floor.map(cpu)).toFixed(1)} ms`,
+      baseline: `${median(baseline.map(cpu)).toFixed(1)} ms`,
       ratio: ratio(cpu),
       detail:
         `API and workers ${median(ours.map(own)).toFixed(1)} ms: ${shown(ours)}; ` +
-        `floor ${shown(floor)}`,
+        `baseline ${shown(baseline)}`,
     },
   ]
 }
@@ -246,7 +247,7 @@ async function passkeyLogins(
     return { ...one, path: `/auth/credentials/${one.credentialId}` }
   })
   const { publicKey: clientPublicKey } = createDevice()
-  const begun = await leg(
+  const started = await leg(
     stage,
     gauge,
     costs,
@@ -257,8 +258,8 @@ async function passkeyLogins(
     gauge,
     costs,
     logins.map(({ path, passkey }, index) => {
-      const assertion = passkey.assert(String(begun[index]?.challenge))
-      const headers = { 'request-id': String(begun[index]?.requestId) }
+      const assertion = passkey.assert(String(started[index]?.challenge))
+      const headers = { 'request-id': String(started[index]?.requestId) }
       return post(stage, `${path}/verify`, { type: 'PASSKEY', assertion }, headers)
     }),
   )
@@ -266,7 +267,7 @@ async function passkeyLogins(
 }
 
 /** As many bare workflows, to the end of their one normal activity. */
-async function floorWork(
+async function baselineWork(
   caller: Child,
   outside: Child,
   { meter, idle }: Gauge,
@@ -275,11 +276,11 @@ async function floorWork(
 ): Promise<CostOfMany> {
   const before = await outside.ask<number>('performed')
   const cost = await costOf(meter, idle, async () => {
-    const load: FloorLoad = { count: count * workflows, concurrency: CONCURRENCY, activities: 1 }
+    const load: BaselineLoad = { count: count * workflows, concurrency: CONCURRENCY, activities: 1 }
     await caller.ask('run', load)
     const deadline = performance.now() + DONE_MAX_MS
     while ((await outside.ask<number>('performed')) < before + count * workflows) {
-      if (performance.now() > deadline) throw new Error('the floor does not end')
+      if (performance.now() > deadline) throw new Error('the baseline does not end')
       await new Promise((resolve) => setTimeout(resolve, DONE_POLL_MS))
     }
     return undefined

@@ -38,10 +38,10 @@ export async function memoryRows(
     return {
       name: `resident size of the ${role}`,
       ours: megabytes(after),
-      floor: megabytes(before),
+      baseline: megabytes(before),
       ratio: after / before,
       goal: { atMost: 1.1 },
-      detail: `after ${size.many} executes against after ${size.few}, tails parked`,
+      detail: `after ${size.many} executes against after ${size.few}, background steps queued`,
     }
   })
 }

@@ -1,10 +1,10 @@
 /** A stamped operation that changes nothing (an export), against update-with-start. */
 import { expectStatus } from '../serviceDriver/apiClient.ts'
 import { createDevice } from '../serviceDriver/device.ts'
+import type { BaselineLoad, BaselineResult } from './baselineCaller.ts'
 import { type Cost, costOf, type Idle, idleOf, type Meter, shown, sum } from './cost.ts'
 import { cpuMsOf } from './cpu.ts'
-import type { FloorProcesses } from './executes.ts'
-import type { FloorLoad, FloorResult } from './floorCaller.ts'
+import type { BaselineProcesses } from './executes.ts'
 import type { LoadRequest } from './load.ts'
 import { stampOf } from './logins.ts'
 import { logInAgain } from './payments.ts'
@@ -16,7 +16,7 @@ const CONCURRENCY = 8
 /** The signed retry, from the request to the sealed answer; the first leg is made before. */
 export async function operationRows(
   stage: Stage,
-  floor: FloorProcesses,
+  baseline: BaselineProcesses,
   { rounds, count }: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const outside = await stage.startOutsideWorker()
@@ -26,27 +26,27 @@ export async function operationRows(
       temporal: stage.temporalMs(),
       postgres: await stage.postgresMs(),
     })
-    const meters: Readonly<Record<'ours' | 'floor', Meter>> = {
+    const meters: Readonly<Record<'ours' | 'baseline', Meter>> = {
       ours: async () => ({
         api: cpuMsOf(stage.pidOf('api')),
         worker: cpuMsOf(stage.pidOf('worker')),
         outside: cpuMsOf(outside.pid),
         ...(await shared()),
       }),
-      floor: async () => ({
-        caller: cpuMsOf(floor.caller.pid),
-        worker: cpuMsOf(floor.worker.pid),
+      baseline: async () => ({
+        caller: cpuMsOf(baseline.caller.pid),
+        worker: cpuMsOf(baseline.worker.pid),
         ...(await shared()),
       }),
     }
     // What starts and connects is over before anybody is said to be idle.
     await exports(stage, meters.ours, {}, CONCURRENCY)
-    await bare(floor, meters.floor, {}, CONCURRENCY)
-    const idle = { ours: await idleOf(meters.ours), floor: await idleOf(meters.floor) }
-    const costs = { ours: [] as Cost[], floor: [] as Cost[] }
+    await bare(baseline, meters.baseline, {}, CONCURRENCY)
+    const idle = { ours: await idleOf(meters.ours), baseline: await idleOf(meters.baseline) }
+    const costs = { ours: [] as Cost[], baseline: [] as Cost[] }
     for (let round = 0; round < rounds; round += 1) {
       costs.ours.push(await exports(stage, meters.ours, idle.ours, count))
-      costs.floor.push(await bare(floor, meters.floor, idle.floor, count))
+      costs.baseline.push(await bare(baseline, meters.baseline, idle.baseline, count))
     }
     return rowsOf(costs, count)
   } finally {
@@ -55,11 +55,11 @@ export async function operationRows(
 }
 
 function rowsOf(
-  { ours, floor }: { ours: readonly Cost[]; floor: readonly Cost[] },
+  { ours, baseline }: { ours: readonly Cost[]; baseline: readonly Cost[] },
   count: number,
 ): Row[] {
   const ratio = (of: (cost: Cost) => number): number =>
-    median(ours.map((cost, index) => of(cost) / of(floor[index] ?? cost)))
+    median(ours.map((cost, index) => of(cost) / of(baseline[index] ?? cost)))
   const rate = ({ wallMs }: Cost): number => (count * 1000) / wallMs
   const cpu = (cost: Cost): number => sum(cost) / count
   const many = (costs: readonly Cost[]) => costs.map((cost) => ({ ...cost, count }))
@@ -67,7 +67,7 @@ function rowsOf(
     {
       name: 'stamped operations a second',
       ours: `${median(ours.map(rate)).toFixed(1)}/s`,
-      floor: `${median(floor.map(rate)).toFixed(1)}/s`,
+      baseline: `${median(baseline.map(rate)).toFixed(1)}/s`,
       ratio: ratio(rate),
       detail:
         `an export's signed retry, with the provider's call before the answer, against ` +
@@ -76,9 +76,9 @@ function rowsOf(
     {
       name: 'CPU of a stamped operation',
       ours: `${median(ours.map(cpu)).toFixed(1)} ms`,
-      floor: `${median(floor.map(cpu)).toFixed(1)} ms`,
+      baseline: `${median(baseline.map(cpu)).toFixed(1)} ms`,
       ratio: ratio(cpu),
-      detail: `${shown(many(ours))}; floor ${shown(many(floor))}`,
+      detail: `${shown(many(ours))}; baseline ${shown(many(baseline))}`,
     },
   ]
 }
@@ -108,13 +108,13 @@ async function openExport({ api, wallets }: Stage, index: number): Promise<LoadR
 }
 
 async function bare(
-  { caller }: FloorProcesses,
+  { caller }: BaselineProcesses,
   meter: Meter,
   idle: Idle,
   count: number,
 ): Promise<Cost> {
   return costOf(meter, idle, async () => {
-    const load: FloorLoad = { count, concurrency: CONCURRENCY, activities: 0 }
-    return (await caller.ask<FloorResult>('run', load)).wallMs
+    const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: 0 }
+    return (await caller.ask<BaselineResult>('run', load)).wallMs
   })
 }

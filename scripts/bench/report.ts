@@ -4,7 +4,7 @@ export type Row = {
   readonly name: string
   /** What is measured, and what it is held against, in one number each. */
   readonly ours: string
-  readonly floor: string
+  readonly baseline: string
   readonly ratio: number
   /** None where nobody has set one. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number }
@@ -18,11 +18,11 @@ export function meets({ ratio, goal }: Row): boolean {
 }
 
 export function tableLines(rows: readonly Row[]): string[] {
-  const heads = ['', 'ours', 'floor', 'ratio', 'goal', '']
+  const heads = ['', 'ours', 'baseline', 'ratio', 'goal', '']
   const cells = rows.map((row) => [
     row.name,
     row.ours,
-    row.floor,
+    row.baseline,
     row.ratio.toFixed(2),
     goalText(row),
     row.goal === undefined ? '' : meets(row) ? 'ok' : 'SHORT',

@@ -9,7 +9,7 @@ import {
   signed,
   untilSettled,
 } from '../../scripts/serviceDriver/device.ts'
-import { type LoggedInWallet, listed, type Shown } from '../support/builders.ts'
+import { type LoggedInWallet, listed, type Resource } from '../support/builders.ts'
 
 /** A sandbox id token: three parts, its signature never looked at. */
 export function anIdToken(claims: Readonly<Record<string, unknown>> = {}): string {
@@ -41,10 +41,10 @@ export function passkeyBody(accountId: string, passkey: Passkey, nickname = 'lap
 export async function addPasskey(
   { api, wallet, device }: Pick<LoggedInWallet, 'api' | 'wallet' | 'device'>,
   passkey = aPasskey(),
-): Promise<{ readonly passkey: Passkey; readonly credential: Shown }> {
+): Promise<{ readonly passkey: Passkey; readonly credential: Resource }> {
   const body = passkeyBody(wallet.id, passkey)
   const added = await signed(api, device, 'POST', '/auth/credentials', body)
-  return { passkey, credential: expectStatus('add passkey', added, 201).body as Shown }
+  return { passkey, credential: expectStatus('add passkey', added, 201).body as Resource }
 }
 
 /** Challenge and assertion. @returns the device of the new session */
@@ -57,10 +57,10 @@ export async function logInWithPasskey(
   const client = createDevice()
   const path = `/auth/credentials/${credentialId}`
   const clientPublicKey = client[spelling]
-  const begun = await api.call('POST', `${path}/challenge`, { clientPublicKey })
-  expectStatus('passkey challenge', begun, 200)
-  const body = { type: 'PASSKEY', assertion: passkey.assert(String(begun.body.challenge)) }
-  const headers = { 'Request-Id': String(begun.body.requestId) }
+  const started = await api.call('POST', `${path}/challenge`, { clientPublicKey })
+  expectStatus('passkey challenge', started, 200)
+  const body = { type: 'PASSKEY', assertion: passkey.assert(String(started.body.challenge)) }
+  const headers = { 'Request-Id': String(started.body.requestId) }
   const session = await untilSettled(() => api.call('POST', `${path}/verify`, body, headers))
   expectStatus('passkey verify', session, 200)
   return {

@@ -12,7 +12,7 @@ import { waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder, type SandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
-import { anOwner, type Prepared, type PreparedKind, preparations } from './wishes.ts'
+import { anOwner, type Prepared, type PreparedKind, preparations } from './signedOperations.ts'
 
 type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'> & {
   /** Killed with -9 while the call waits for its answer and the provider has not settled. */

@@ -80,8 +80,8 @@ describe('passkeys', () => {
     const { passkey, credential } = await addPasskey(owner)
     const path = `/auth/credentials/${credential.id}`
     const { publicKey: clientPublicKey } = createDevice()
-    const begun = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
-    const headers = { 'Request-Id': String(begun.body.requestId) }
+    const started = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
+    const headers = { 'Request-Id': String(started.body.requestId) }
     const verify = (challenge: string, more = headers): Promise<Answer> =>
       owner.api.call(
         'POST',
@@ -91,13 +91,13 @@ describe('passkeys', () => {
       )
     const wrong = await verify('0'.repeat(64))
     expect([wrong.status, wrong.body.code]).toEqual([401, 'UNAUTHORIZED'])
-    const right = await verify(String(begun.body.challenge))
+    const right = await verify(String(started.body.challenge))
     expect(right.status).toBe(200)
-    const used = await verify(String(begun.body.challenge))
+    const used = await verify(String(started.body.challenge))
     expect([used.status, used.body.code]).toEqual([401, 'UNAUTHORIZED'])
     const without = await owner.api.call('POST', `${path}/verify`, {
       type: 'PASSKEY',
-      assertion: passkey.assert(String(begun.body.challenge)),
+      assertion: passkey.assert(String(started.body.challenge)),
     })
     expect([without.status, without.body.code]).toEqual([401, 'REQUEST_ID_MISSING'])
   })
@@ -232,8 +232,8 @@ describe('contact, export, privacy', () => {
     const { otp } = await aSandboxControl(stack).signers()
     const path = `/auth/credentials/${owner.credential.id}`
     const body = async (device = createDevice()): Promise<object> => {
-      const begun = await untilSettled(() => owner.api.call('POST', `${path}/challenge`))
-      const bundle = String(expectStatus('challenge', begun, 200).body.otpEncryptionTargetBundle)
+      const started = await untilSettled(() => owner.api.call('POST', `${path}/challenge`))
+      const bundle = String(expectStatus('challenge', started, 200).body.otpEncryptionTargetBundle)
       const encryptedOtpBundle = await encryptOtpCodeToBundle(
         '000000',
         bundle,
@@ -244,8 +244,8 @@ describe('contact, export, privacy', () => {
     }
     const thief = createDevice()
     const checked = await body(thief)
-    const begun = await untilSettled(() => owner.api.call('POST', `${path}/verify`, checked))
-    const challenge = expectStatus('verify', begun, 202).body as {
+    const started = await untilSettled(() => owner.api.call('POST', `${path}/verify`, checked))
+    const challenge = expectStatus('verify', started, 202).body as {
       readonly payloadToSign: string
       readonly requestId: string
     }

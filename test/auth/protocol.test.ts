@@ -23,8 +23,8 @@ import {
   preparations,
   send,
   sessionIdsOf,
-  signedWishes,
-} from './wishes.ts'
+  signedOperations,
+} from './signedOperations.ts'
 
 let stack: TestStack
 let control: SandboxControl
@@ -54,9 +54,9 @@ describe('a repeat outlives what its claim had to meet', () => {
   it('the life of the challenge, and of the session that stamped it', async () => {
     const owner = await anOwner(stack)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
-    const wish = signedWishes.REFRESH_SESSION.wish(owner)
-    const opened = await open(owner.api, wish)
-    expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
+    const request = signedOperations.REFRESH_SESSION.request(owner)
+    const opened = await open(owner.api, request)
+    expect((await send(owner.api, request, opened, owner.device)).body.status).toBe('PROCESSING')
     const past = "service_now() - interval '1 minute'"
     await rowsOf(stack, `update requests set expires_at = ${past} where id = $1`, [
       uuidOf(opened.requestId),
@@ -64,22 +64,28 @@ describe('a repeat outlives what its claim had to meet', () => {
     await rowsOf(stack, `update sessions set expires_at = ${past} where id = $1`, [
       uuidOf(owner.sessionId),
     ])
-    const again = await send(apiOf(stack, stack.platform, 1), wish, opened, owner.device)
+    const again = await send(apiOf(stack, stack.platform, 1), request, opened, owner.device)
     expect(again.body.status).toBe('PROCESSING')
     await release()
-    const done = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+    const done = await untilSettled(() => send(owner.api, request, opened, owner.device))
     expect(done.status).toBe(201)
-    expect(codeOf(await send(owner.api, wish, opened, owner.device))).toEqual([401, 'UNAUTHORIZED'])
+    expect(codeOf(await send(owner.api, request, opened, owner.device))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
   })
 
   it('an unclaimed challenge does not', async () => {
     const owner = await anOwner(stack)
-    const wish = signedWishes.EXPORT.wish(owner)
-    const opened = await open(owner.api, wish)
+    const request = signedOperations.EXPORT.request(owner)
+    const opened = await open(owner.api, request)
     await rowsOf(stack, 'update requests set expires_at = service_now() where id = $1', [
       uuidOf(opened.requestId),
     ])
-    expect(codeOf(await send(owner.api, wish, opened, owner.device))).toEqual([401, 'UNAUTHORIZED'])
+    expect(codeOf(await send(owner.api, request, opened, owner.device))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
   })
 
   it('one’s own session, ended by this very operation', async () => {
@@ -159,8 +165,8 @@ describe('a sealed key', () => {
       made.push(String(answer.body.id))
     }
     expect(await sessionIdsOf(owner)).toEqual(made.slice(1))
-    const wish = signedWishes.EXPORT.wish(owner)
-    const refused = await send(owner.api, wish, await open(owner.api, wish), owner.device)
+    const request = signedOperations.EXPORT.request(owner)
+    const refused = await send(owner.api, request, await open(owner.api, request), owner.device)
     expect(codeOf(refused)).toEqual([401, 'WALLET_SIGNATURE_INVALID'])
   })
 })
@@ -180,11 +186,11 @@ describe('one change of credentials at a time', () => {
 
   it('a contact change finds that its credential is gone', async () => {
     const owner = await anOwner(stack)
-    const wish = signedWishes.CONTACT_CHANGE.wish(owner)
-    const opened = await open(owner.api, wish)
+    const request = signedOperations.CONTACT_CHANGE.request(owner)
+    const opened = await open(owner.api, request)
     const path = `/auth/credentials/${owner.credential.id}`
     expect((await signed(owner.api, owner.passkeyDevice, 'DELETE', path)).status).toBe(204)
-    const answer = await send(owner.api, wish, opened, owner.passkeyDevice)
+    const answer = await send(owner.api, request, opened, owner.passkeyDevice)
     expect(codeOf(answer)).toEqual([409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'])
   })
 
@@ -262,12 +268,12 @@ describe('what crosses', () => {
     ]
     for (const [activity, method, bodyOf, pathOf] of races) {
       const release = await stick(activity)
-      const wishes = [one, other].map((owner) => ({
+      const requests = [one, other].map((owner) => ({
         method,
         path: pathOf(owner),
         body: bodyOf(owner),
       }))
-      const [mine, theirs] = wishes
+      const [mine, theirs] = requests
       if (mine === undefined || theirs === undefined) throw new Error('two wishes')
       const opened = [await open(one.api, mine), await open(other.api, theirs)] as const
       expect((await send(one.api, mine, opened[0], one.device)).body.status).toBe('PROCESSING')
@@ -294,9 +300,9 @@ describe('what crosses', () => {
         { api: owner.api, of: credential, by: owner.passkeyDevice },
         { api: other, of: passkeyCredential, by: owner.device },
       ].map(async ({ api, of, by }) => {
-        const wish = { method: 'DELETE', path: `/auth/credentials/${of.id}` }
-        const opened = await open(api, wish)
-        return () => untilSettled(() => send(api, wish, opened, by))
+        const request = { method: 'DELETE', path: `/auth/credentials/${of.id}` }
+        const opened = await open(api, request)
+        return () => untilSettled(() => send(api, request, opened, by))
       })
       // Both are open before either is sent: at one instant, through two processes.
       const answers = await Promise.all((await Promise.all(crossing)).map((go) => go()))

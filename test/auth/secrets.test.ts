@@ -15,7 +15,7 @@ import { waitUntil } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anIdToken, nonceOf } from './actors.ts'
-import { anOwner, type Owner, open, send, signedWishes } from './wishes.ts'
+import { anOwner, type Owner, open, send, signedOperations } from './signedOperations.ts'
 
 let stack: TestStack
 let owner: Owner
@@ -46,12 +46,12 @@ async function aWrongCode(): Promise<void> {
 
 async function anExport(): Promise<void> {
   const client = createDevice()
-  const wish = {
-    ...signedWishes.EXPORT.wish(owner),
+  const request = {
+    ...signedOperations.EXPORT.request(owner),
     body: { clientPublicKey: client.publicKeyUncompressed },
   }
-  const opened = await open(owner.api, wish)
-  const answer = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+  const opened = await open(owner.api, request)
+  const answer = await untilSettled(() => send(owner.api, request, opened, owner.device))
   const bundle = String(expectStatus('export', answer, 200).body.encryptedWalletCredentials)
   const { organizationId } = JSON.parse(opened.payload) as { organizationId: string }
   const signers = await aSandboxControl(stack).signers()
@@ -73,9 +73,9 @@ async function aSealedLogin(name: string, { sealed, privateKey }: Login): Promis
 async function passkeyLogin(): Promise<Login> {
   const { privateKey, publicKeyUncompressed: clientPublicKey } = generateP256KeyPair()
   const path = `/auth/credentials/${owner.passkeyCredential.id}`
-  const begun = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
-  const body = { type: 'PASSKEY', assertion: owner.passkey.assert(String(begun.body.challenge)) }
-  const headers = { 'Request-Id': String(begun.body.requestId) }
+  const started = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
+  const body = { type: 'PASSKEY', assertion: owner.passkey.assert(String(started.body.challenge)) }
+  const headers = { 'Request-Id': String(started.body.requestId) }
   const login = await untilSettled(() => owner.api.call('POST', `${path}/verify`, body, headers))
   return { sealed: sealedKeyOf(login), privateKey }
 }

@@ -9,7 +9,7 @@ import {
   aQuote,
   aWebhookReceiver,
   type LoggedInWallet,
-  type Shown,
+  type Resource,
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
@@ -23,7 +23,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
   let browser: BrowserPage
   let wallet: LoggedInWallet
   let receiver: WebhookReceiver
-  let quote: Shown
+  let quote: Resource
 
   beforeAll(async () => {
     stack = await aSharedStack()
@@ -52,7 +52,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
   const isAccessible = async (): Promise<void> => {
     expect(await browser.accessibilityProblems()).toEqual([])
   }
-  const pay = (asked: Shown): Promise<unknown> =>
+  const pay = (asked: Resource): Promise<unknown> =>
     executeQuote(wallet.api, wallet.device, asked, randomUUID())
 
   it('shows a payment as it appears, without being asked', async () => {

@@ -9,7 +9,7 @@ import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../suppo
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aSharedStack } from '../support/stack.ts'
-import { type OutsideCall, outsideCalls, type World } from './outsideCalls.ts'
+import { type OutsideCall, type OutsideCallContext, outsideCalls } from './outsideCalls.ts'
 import { rowsOf } from './payments.ts'
 
 type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'>
@@ -35,23 +35,23 @@ const runs = isLong
 
 const PENDING_MS = 2_500
 
-let world: World
+let context: OutsideCallContext
 
 beforeAll(async () => {
   const stack = await aSharedStack({ alone: true })
-  world = { stack, control: aSandboxControl(stack), wallet: await aLoggedInWallet(stack) }
+  context = { stack, control: aSandboxControl(stack), wallet: await aLoggedInWallet(stack) }
 })
 afterAll(async () => {
-  await world?.stack.stop()
+  await context?.stack.stop()
 })
 
 test.each(runs)(
   '%s %s: it happens once, and the same request finds it',
   async (_operation, name, call, fault) => {
-    const { stack, control } = world
+    const { stack, control } = context
     // A session lives 15 minutes, less than the long suite.
-    if (isLong) world = { ...world, wallet: await aLoggedInWallet(stack) }
-    const request = await call.prepare(world)
+    if (isLong) context = { ...context, wallet: await aLoggedInWallet(stack) }
+    const request = await call.prepare(context)
     const before = await actsOf(call)
     const { party, operation } = call
     const release = await control.order({ party, operation, ...fault })
@@ -84,7 +84,7 @@ test.each(runs)(
 )
 
 test('with a provider that is always slower than 2 s a login succeeds, with one mail', async () => {
-  const { stack, control } = world
+  const { stack, control } = context
   const wallet = await aFundedWallet(stack, { minor: 0n })
   const { otp } = await control.signers()
   await control.order({
@@ -108,11 +108,11 @@ test('with a provider that is always slower than 2 s a login succeeds, with one 
 
 test('nothing is left open', async () => {
   await waitUntil('no open rows', async () => {
-    return (await rowsOf(world.stack, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(context.stack, 'select 1 from open_rows(0, 1000)')).length === 0
   })
-  await ledgerHolds(world.stack)
+  await ledgerHolds(context.stack)
 })
 
 async function actsOf({ party, operation }: OutsideCall): Promise<number> {
-  return (await world.control.acts())[`${party} ${operation}`] ?? 0
+  return (await context.control.acts())[`${party} ${operation}`] ?? 0
 }

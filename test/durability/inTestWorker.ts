@@ -72,7 +72,7 @@ export async function anInTestWorker(
     database,
     provider,
     rail,
-    askPlatform: async () => ({ status: 200, error: undefined, body: undefined }),
+    sendSynchronousWebhook: async () => ({ status: 200, error: undefined, body: undefined }),
   })
   const clientConnection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const client = createClient(clientConnection, config)

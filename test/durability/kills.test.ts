@@ -17,7 +17,7 @@ import {
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
-import { type Moment, moments } from './moments.ts'
+import { type KillPoint, killPoints } from './killPoints.ts'
 import {
   aPayment,
   execute,
@@ -34,9 +34,9 @@ const REPEAT_MS = 250
 
 const chance = chanceOf('kills')
 const all = roles.flatMap((role) =>
-  Object.entries(moments).map(([name, moment]) => [role, name, moment] as const),
+  Object.entries(killPoints).map(([name, killPoint]) => [role, name, killPoint] as const),
 )
-const runs: readonly (readonly [Role, string, Moment])[] = isLong
+const runs: readonly (readonly [Role, string, KillPoint])[] = isLong
   ? all
   : roles.map((role) => chance.pick(all.filter(([one]) => one === role)))
 
@@ -53,57 +53,60 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test.each(runs)('kill -9 of %s while %s: every payment ends once', async (role, name, moment) => {
-  await stack.waitReady()
-  const control = aSandboxControl(stack)
-  const wallet = await aLoggedInWallet(stack)
-  const before = await balanceOf(wallet)
-  const payments: Payment[] = []
-  for (let turn = 0; turn < IN_FLIGHT; turn += 1) payments.push(await aPayment(wallet))
-  const acknowledgedAt = new Map<Payment, number>()
+test.each(runs)(
+  'kill -9 of %s while %s: every payment ends once',
+  async (role, name, killPoint) => {
+    await stack.waitReady()
+    const control = aSandboxControl(stack)
+    const wallet = await aLoggedInWallet(stack)
+    const before = await balanceOf(wallet)
+    const payments: Payment[] = []
+    for (let turn = 0; turn < IN_FLIGHT; turn += 1) payments.push(await aPayment(wallet))
+    const acknowledgedAt = new Map<Payment, number>()
 
-  const { rest, release } = await moment({
-    stack,
-    control,
-    chance,
-    payments,
-    async send(pauseMs = 0) {
-      const sending = payments.map(async (payment, index) => {
-        await sleep(index * pauseMs)
-        await untilAcknowledged(wallet.api, payment)
-        acknowledgedAt.set(payment, performance.now())
-      })
-      await Promise.all(sending)
-    },
-    kill: () => stack.kill(role),
-  })
-  const killedAt = performance.now()
-  await stack.waitReady()
-  const recoveredAt = performance.now()
-  await rest
-  await release?.()
-  const releasedAt = release === undefined ? 0 : performance.now()
+    const { rest, release } = await killPoint({
+      stack,
+      control,
+      chance,
+      payments,
+      async send(pauseMs = 0) {
+        const sending = payments.map(async (payment, index) => {
+          await sleep(index * pauseMs)
+          await untilAcknowledged(wallet.api, payment)
+          acknowledgedAt.set(payment, performance.now())
+        })
+        await Promise.all(sending)
+      },
+      kill: () => stack.kill(role),
+    })
+    const killedAt = performance.now()
+    await stack.waitReady()
+    const recoveredAt = performance.now()
+    await rest
+    await release?.()
+    const releasedAt = release === undefined ? 0 : performance.now()
 
-  const waits = await Promise.all(
-    payments.map(async (payment) => {
-      await untilTransaction(wallet.api, payment.transactionId, ({ status }) => {
-        expect(['PENDING', 'PROCESSING', 'COMPLETED']).toContain(status)
-        return status === 'COMPLETED'
-      })
-      const from = Math.max(recoveredAt, releasedAt, acknowledgedAt.get(payment) ?? 0)
-      return Math.max(0, performance.now() - from)
-    }),
-  )
-  const longestMs = Math.round(Math.max(...waits))
-  const downMs = Math.round(recoveredAt - killedAt)
-  console.log(`${role}, ${name}: down ${downMs} ms, then all ended within ${longestMs} ms`)
-  expect(longestMs).toBeLessThan(RECOVERY_MS)
-  await expectPaidOnce(stack, payments)
-  expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
-  await ledgerHolds(stack)
-  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
-  paid.push(...payments)
-})
+    const waits = await Promise.all(
+      payments.map(async (payment) => {
+        await untilTransaction(wallet.api, payment.transactionId, ({ status }) => {
+          expect(['PENDING', 'PROCESSING', 'COMPLETED']).toContain(status)
+          return status === 'COMPLETED'
+        })
+        const from = Math.max(recoveredAt, releasedAt, acknowledgedAt.get(payment) ?? 0)
+        return Math.max(0, performance.now() - from)
+      }),
+    )
+    const longestMs = Math.round(Math.max(...waits))
+    const downMs = Math.round(recoveredAt - killedAt)
+    console.log(`${role}, ${name}: down ${downMs} ms, then all ended within ${longestMs} ms`)
+    expect(longestMs).toBeLessThan(RECOVERY_MS)
+    await expectPaidOnce(stack, payments)
+    expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
+    await ledgerHolds(stack)
+    expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+    paid.push(...payments)
+  },
+)
 
 test('no webhook is missing: each payment told of every step, one id each', async () => {
   const expected = [

@@ -6,26 +6,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import { insist } from '../model/books.ts'
+import { retryUntilAnswered } from '../model/books.ts'
 import {
+  aCustomer,
   accountOf,
+  aFundedCustomer,
   amountsOf,
-  aPerson,
-  aRichPerson,
   askQuote,
   bookedSteps,
   from,
   funding,
-  type Person,
+  type TestCustomer,
   to,
   untilEnded,
-} from '../payments/people.ts'
+} from '../payments/customers.ts'
 import {
   anExternalAccount,
   aPlatform,
   aWebhookReceiver,
   ledgerHolds,
-  type Shown,
+  type Resource,
   shown,
   type WebhookReceiver,
 } from '../support/builders.ts'
@@ -39,25 +39,25 @@ const HELD_MS = 1_500
 const AMOUNT = 5_000
 
 const chance = chanceOf('kills of steps')
-const moments = isLong ? [0, 100, 400, 900, 1_600, 2_400] : [chance.integer(HELD_MS)]
+const killDelaysMs = isLong ? [0, 100, 400, 900, 1_600, 2_400] : [chance.integer(HELD_MS)]
 
 let stack: TestStack
 let control: SandboxControl
-let ada: Person
-let carla: Person
-let neighbour: PlatformCredentials
+let ada: TestCustomer
+let carla: TestCustomer
+let otherPlatform: PlatformCredentials
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
   stack = await aKeptStack()
   control = aSandboxControl(stack)
-  neighbour = await aPlatform(stack)
+  otherPlatform = await aPlatform(stack)
   receiver = await aWebhookReceiver(stack, {
-    platform: neighbour,
+    platform: otherPlatform,
     behaviour: (response) => void setTimeout(() => response.writeHead(200).end(), HELD_MS),
   })
-  ada = await aRichPerson(stack, 'USD', 1_000_000n)
-  carla = await aPerson(stack, { platform: neighbour })
+  ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  carla = await aCustomer(stack, { platform: otherPlatform })
 })
 afterAll(async () => {
   await receiver?.stop()
@@ -78,7 +78,7 @@ async function nothingIsOpen(): Promise<void> {
 const held = (operation: string): Promise<() => Promise<void>> =>
   control.order({ party: 'rail', operation, kind: 'delay', delayMs: HELD_MS, count: 1 })
 
-test.each(moments)('while a bank account is pulled, after %i ms: pulled once', async (ms) => {
+test.each(killDelaysMs)('while a bank account is pulled, after %i ms: pulled once', async (ms) => {
   const usd = accountOf(ada, 'USD')
   const bank = await anExternalAccount(ada.api, ada.customer)
   const before = await amountsOf(ada.api, usd)
@@ -95,18 +95,18 @@ test.each(moments)('while a bank account is pulled, after %i ms: pulled once', a
   await nothingIsOpen()
 })
 
-test.each(moments)(
+test.each(killDelaysMs)(
   'while the platform is asked, after %i ms: asked once, ended once',
   async (ms) => {
     const [usd, hers] = [accountOf(ada, 'USD'), accountOf(carla, 'USD')]
     const before = [await amountsOf(ada.api, usd), await amountsOf(carla.api, hers)] as const
     const address = String(carla.customer.umaAddress)
     const path = `/receiver/uma/${encodeURIComponent(address)}?customerId=${ada.customer.id}`
-    const { lookupId } = (await insist(() => ada.api.call('GET', path))).body
+    const { lookupId } = (await retryUntilAnswered(() => ada.api.call('GET', path))).body
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'USD' }
     const more = { lookupId, immediatelyExecute: true }
     const asked = await askQuote(ada.api, from(usd), destination, AMOUNT, more)
-    const quote: Shown = shown('quote', asked, 201)
+    const quote: Resource = shown('quote', asked, 201)
     await killAfter(ms)
     const end = await untilEnded(ada.api, quote.transactionId)
     const isPaid = end.status === 'COMPLETED'
@@ -129,19 +129,22 @@ test.each(moments)(
   },
 )
 
-test.each(moments)('while money goes back over the rail, after %i ms: it goes once', async (ms) => {
-  const wallet = accountOf(ada, 'USDB')
-  const before = await amountsOf(ada.api, wallet)
-  const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
-  await held('submit')
-  const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
-  const sent = await insist(() => ada.api.call('POST', '/sandbox/send', body))
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  await killAfter(ms)
-  const end = await untilEnded(ada.api, quote.transactionId)
-  expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
-  expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
-  expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
-  expect(await amountsOf(ada.api, wallet)).toEqual(before)
-  await nothingIsOpen()
-})
+test.each(killDelaysMs)(
+  'while money goes back over the rail, after %i ms: it goes once',
+  async (ms) => {
+    const wallet = accountOf(ada, 'USDB')
+    const before = await amountsOf(ada.api, wallet)
+    const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
+    await held('submit')
+    const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
+    const sent = await retryUntilAnswered(() => ada.api.call('POST', '/sandbox/send', body))
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    await killAfter(ms)
+    const end = await untilEnded(ada.api, quote.transactionId)
+    expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+    expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
+    expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
+    expect(await amountsOf(ada.api, wallet)).toEqual(before)
+    await nothingIsOpen()
+  },
+)

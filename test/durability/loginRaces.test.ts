@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilSettled } from '../../scripts/serviceDriver/device.ts'
-import { insist } from '../model/books.ts'
+import { retryUntilAnswered } from '../model/books.ts'
 import { aFundedWallet, waitUntil } from '../support/builders.ts'
 import { type Acts, aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
@@ -98,7 +98,7 @@ test('50 guesses at one instant: at most 5 reach the provider, the right code co
   const answers = await atOnce(stack, 50, async (api, index) => {
     const guess = guesses[index]
     if (guess === undefined) throw new Error('fewer guesses than calls')
-    return untilSettled(() => insist(() => verify(api, wallet, guess)))
+    return untilSettled(() => retryUntilAnswered(() => verify(api, wallet, guess)))
   })
   for (const { status, body } of answers) {
     expect([status, body.code]).toEqual([401, 'UNAUTHORIZED'])
@@ -119,7 +119,7 @@ test('one sealed code sent 20 times at one instant is one attempt', async () => 
   if (guess === undefined) throw new Error('no code was sealed')
   const before = await control.acts()
   const answers = await atOnce(stack, 20, (api) =>
-    untilSettled(() => insist(() => verify(api, wallet, guess))),
+    untilSettled(() => retryUntilAnswered(() => verify(api, wallet, guess))),
   )
   for (const { status } of answers) expect(status).toBe(401)
   expect(await actsSince(before, 'provider VERIFY_OTP_V2')).toBe(1)

@@ -7,14 +7,14 @@ import {
   apiOf,
   type FundedWallet,
   type LoggedInWallet,
-  type Shown,
+  type Resource,
 } from '../support/builders.ts'
 import type { SandboxControl } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
 import { anOpenLogin, challenge, sealCodes, sessionsOf, verify } from './logins.ts'
 import { aPayment, execute, expectPaidOnce } from './payments.ts'
 
-export type World = {
+export type OutsideCallContext = {
   readonly stack: SharedStack
   readonly control: SandboxControl
   readonly wallet: LoggedInWallet
@@ -34,7 +34,7 @@ export type OutsideCall = {
   readonly party: 'provider' | 'rail'
   readonly operation: string
   /** Everything up to the request itself, without a fault. */
-  prepare(world: World): Promise<Case>
+  prepare(context: OutsideCallContext): Promise<Case>
 }
 
 const isNotProcessing = ({ body }: Answer): boolean => body.status !== 'PROCESSING'
@@ -45,20 +45,20 @@ export const outsideCalls: readonly OutsideCall[] = [
     operation: 'CREATE_SUB_ORGANIZATION_V8',
     async prepare({ stack }) {
       const api = apiOf(stack)
-      let customer: Shown | undefined
+      let customer: Resource | undefined
       return {
         async call() {
           if (customer === undefined) {
             const created = await api.call('POST', '/customers', aCustomerBody())
             expect(created.status).toBe(201)
-            customer = created.body as Shown
+            customer = created.body as Resource
           }
           return api.call(
             'GET',
             `/internal-accounts?customerId=${customer.id}&type=EMBEDDED_WALLET`,
           )
         },
-        isSettled: ({ body }) => (body.data as Shown[])[0]?.status === 'ACTIVE',
+        isSettled: ({ body }) => (body.data as Resource[])[0]?.status === 'ACTIVE',
       }
     },
   },
@@ -107,7 +107,7 @@ export const outsideCalls: readonly OutsideCall[] = [
   ...(['SIGN_RAW_PAYLOAD_V2', 'submit'] as const).map((operation) => ({
     party: operation === 'submit' ? ('rail' as const) : ('provider' as const),
     operation,
-    async prepare({ stack, wallet }: World): Promise<Case> {
+    async prepare({ stack, wallet }: OutsideCallContext): Promise<Case> {
       const payment = await aPayment(wallet)
       let first: Answer | undefined
       return {

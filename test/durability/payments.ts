@@ -5,12 +5,18 @@ import { expect } from 'vitest'
 import { fingerprintOf } from '../../providers/walletProvider/index.ts'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { type Device, payloadOf } from '../../scripts/serviceDriver/device.ts'
-import { apiOf, aQuote, type LoggedInWallet, type Shown, waitUntil } from '../support/builders.ts'
+import {
+  apiOf,
+  aQuote,
+  type LoggedInWallet,
+  type Resource,
+  waitUntil,
+} from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
 
 export type Payment = {
-  readonly quote: Shown
+  readonly quote: Resource
   readonly transactionId: string
   /** Headers of the execute: stamp and Idempotency-Key; equal for every repeat. */
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -32,7 +38,7 @@ export async function aPayment(
 
 export async function executeHeaders(
   device: Device,
-  quote: Shown,
+  quote: Resource,
   key: string | undefined,
 ): Promise<Payment['headers']> {
   return {
@@ -68,14 +74,14 @@ export function atOnce(
 export async function untilTransaction(
   api: ApiClient,
   id: string,
-  done: (transaction: Shown) => boolean,
+  done: (transaction: Resource) => boolean,
   withinMs?: number,
-): Promise<Shown> {
+): Promise<Resource> {
   return waitUntil(
     `${id} ends`,
     async () => {
       const answer = await api.call('GET', `/transactions/${id}`).catch(() => undefined)
-      const transaction = answer?.body as Shown | undefined
+      const transaction = answer?.body as Resource | undefined
       return answer?.status === 200 && transaction !== undefined && done(transaction)
         ? transaction
         : undefined
@@ -84,7 +90,7 @@ export async function untilTransaction(
   )
 }
 
-export function untilCompleted(api: ApiClient, { transactionId }: Payment): Promise<Shown> {
+export function untilCompleted(api: ApiClient, { transactionId }: Payment): Promise<Resource> {
   return untilTransaction(api, transactionId, ({ status }) => status === 'COMPLETED')
 }
 

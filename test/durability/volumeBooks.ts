@@ -7,8 +7,8 @@ import { loadavg } from 'node:os'
 import { expect } from 'vitest'
 import { cpuMsOf, postgresCpuMs } from '../../scripts/bench/cpu.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
-import { insist } from '../model/books.ts'
-import { askQuote, from, platformAccount, to } from '../payments/people.ts'
+import { retryUntilAnswered } from '../model/books.ts'
+import { askQuote, from, platformAccount, to } from '../payments/customers.ts'
 import {
   aCustomerBody,
   apiOf,
@@ -46,7 +46,7 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
 async function anAccount(stack: TestStack, index: number): Promise<string> {
   const api = apiOf(stack, stack.platform, index % stack.apiUrls.length)
   const [body, key] = [aCustomerBody(), { 'Idempotency-Key': randomUUID() }]
-  const created = await insist(() => api.call('POST', '/customers', body, key))
+  const created = await retryUntilAnswered(() => api.call('POST', '/customers', body, key))
   const customer = shown('customer', created, 201)
   const accounts = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
   const account = accounts.find(({ type }) => type === 'INTERNAL_FIAT')
@@ -73,8 +73,8 @@ export async function payBetweenAccounts(
   customers: number,
 ): Promise<void> {
   const chance = chanceOf('volume of books')
-  const house = await platformAccount(apiOf(stack), 'USD')
-  await fund(apiOf(stack), house, BigInt(count * AMOUNT_MAX))
+  const treasury = await platformAccount(apiOf(stack), 'USD')
+  await fund(apiOf(stack), treasury, BigInt(count * AMOUNT_MAX))
   const accounts: string[] = []
   const createdAt = performance.now()
   await inLanes(customers, async (index) => {
@@ -84,14 +84,14 @@ export async function payBetweenAccounts(
   await quiet({ stack, receiver }, withinMs(count))
 
   const expected = new Map<string, number>(accounts.map((id) => [id, FUNDED]))
-  expected.set(house.id, count * AMOUNT_MAX)
+  expected.set(treasury.id, count * AMOUNT_MAX)
   const orders = Array.from({ length: count }, (_, index) => {
     const [payer, payee] = [chance.pick(accounts), chance.pick(accounts)]
     // Half by way of the one account that all share: in by turns, and out.
     const kind = index % 4
-    const source = kind === 0 ? house.id : payer
-    const wanted = kind === 2 ? house.id : payee
-    const destination = wanted === source ? house.id : wanted
+    const source = kind === 0 ? treasury.id : payer
+    const wanted = kind === 2 ? treasury.id : payee
+    const destination = wanted === source ? treasury.id : wanted
     return { source, destination, amount: 1 + chance.integer(AMOUNT_MAX), key: randomUUID() }
   })
   const paid = new Set<unknown>()
@@ -106,7 +106,7 @@ export async function payBetweenAccounts(
     const more = { immediatelyExecute: true }
     const ends = [from({ id: source }), to({ id: destination })] as const
     const ask = (api: ReturnType<typeof apiOf>): Promise<Answer> =>
-      insist(() => askQuote(api, ...ends, amount, more, key))
+      retryUntilAnswered(() => askQuote(api, ...ends, amount, more, key))
     const answers = await atOnce(stack, index % 10 === 0 ? 2 : 1, ask)
     const [first] = answers
     for (const { status, body } of answers) {

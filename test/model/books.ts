@@ -1,25 +1,25 @@
 /** The model: balances in a map, and what is still to come. */
 import { expect } from 'vitest'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
-import type { Shown } from '../support/builders.ts'
+import type { Resource } from '../support/builders.ts'
 
 /** Accounts and what they gain. */
 export type Gains = Readonly<Record<string, number>>
 
 /** A payment that was acknowledged, and what each end that it may take does to the balances. */
-export type Open = {
+export type OpenPayment = {
   readonly what: string
   readonly api: ApiClient
   readonly transactionId: string
-  readonly ends: Readonly<Partial<Record<End, Gains>>>
+  readonly outcomes: Readonly<Partial<Record<TerminalStatus, Gains>>>
 }
-export type End = 'COMPLETED' | 'FAILED' | 'REJECTED' | 'PENDING' | 'EXPIRED'
+export type TerminalStatus = 'COMPLETED' | 'FAILED' | 'REJECTED' | 'PENDING' | 'EXPIRED'
 
 export class Books {
   readonly balances = new Map<string, number>()
-  readonly open: Open[] = []
+  readonly open: OpenPayment[] = []
   /** Calls that were answered "not known yet": asked about when all else has ended. */
-  readonly unsure: (() => Promise<void>)[] = []
+  readonly unknownOutcomes: (() => Promise<void>)[] = []
 
   gain(gains: Gains): void {
     for (const [id, amount] of Object.entries(gains)) {
@@ -27,14 +27,14 @@ export class Books {
     }
   }
 
-  expect(open: Open): void {
+  expect(open: OpenPayment): void {
     this.open.push(open)
   }
 
   /** Books how a payment has ended. */
-  close({ what, ends }: Open, { id, status, failureReason }: Shown): void {
-    const gains = ends[status as End]
-    const said = `${what} ${id}: ${status} ${failureReason ?? ''}, not ${Object.keys(ends).join(' or ')}`
+  close({ what, outcomes }: OpenPayment, { id, status, failureReason }: Resource): void {
+    const gains = outcomes[status as TerminalStatus]
+    const said = `${what} ${id}: ${status} ${failureReason ?? ''}, not ${Object.keys(outcomes).join(' or ')}`
     expect(gains, said).toBeDefined()
     this.gain(gains ?? {})
   }
@@ -43,7 +43,7 @@ export class Books {
 const REPEAT_MS = 250
 
 /** What a platform does while it hears nothing, or 503: the same again, until there is an answer. */
-export async function insist(call: () => Promise<Answer>): Promise<Answer> {
+export async function retryUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call().catch(() => undefined)
     if (answer !== undefined && answer.status < 500) return answer

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import { ledgerHolds, type Shown, waitUntil } from '../support/builders.ts'
+import { ledgerHolds, type Resource, waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { type Chance, chanceOf, countOf, isLong, seed } from '../support/seed.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
-import { Books, type Open } from './books.ts'
-import { aCast, type Cast, shownBalances } from './cast.ts'
-import { deeds } from './deeds.ts'
+import { actions } from './actions.ts'
+import { Books, type OpenPayment } from './books.ts'
+import { aModelFixture, type ModelFixture, shownBalances } from './modelFixture.ts'
 
 const SEQUENCES = countOf(1, 30)
 const DEEDS = isLong ? 24 : 16
@@ -22,13 +22,13 @@ const FAULTS = 5
 const SPREAD_MS = 3_000
 
 let stack: TestStack
-let cast: Cast
+let fixture: ModelFixture
 
 beforeAll(async () => {
   stack = await aKeptStack()
 })
 afterAll(async () => {
-  await cast?.stop()
+  await fixture?.stop()
   await stack?.stop()
 })
 
@@ -43,9 +43,9 @@ test.each(numbers)(
     const chance = chanceOf(`model ${number}`)
     console.log(`sequence ${number} of seed ${seed}`)
     await stack.waitReady()
-    cast = await aCast(stack)
+    fixture = await aModelFixture(stack)
     const books = new Books()
-    for (const [id, shown] of await shownBalances(cast)) {
+    for (const [id, shown] of await shownBalances(fixture)) {
       books.balances.set(id, (shown as { total: number }).total)
     }
     const faults = await orderFaults(chance)
@@ -55,22 +55,22 @@ test.each(numbers)(
         // A chance of its own for each deed: what the others do meanwhile moves no choice.
         const own = chanceOf(`model ${number}/${index}`)
         await sleep(own.integer(SPREAD_MS))
-        await own.pick(deeds)({ cast, books, chance: own })
+        await own.pick(actions)({ fixture, books, chance: own })
       }),
     )
     await killing
     await stack.waitReady()
     await faults.release()
     await Promise.all(books.open.map(untilOver))
-    for (const ask of books.unsure) await ask()
+    for (const ask of books.unknownOutcomes) await ask()
     const ended = await Promise.all(books.open.map(untilOver))
-    for (const [index, open] of books.open.entries()) books.close(open, ended[index] as Shown)
+    for (const [index, open] of books.open.entries()) books.close(open, ended[index] as Resource)
     const sums = summaryOf(ended)
     console.log(
       `sequence ${number}: ${books.open.length} payments: ${sums}; faults ${faults.names}`,
     )
     await expectNothingOpen()
-    const shown = await shownBalances(cast)
+    const shown = await shownBalances(fixture)
     const wrong = [...books.balances]
       .map(([id, total]) => ({ id, model: { spendable: total, total }, shown: shown.get(id) }))
       .filter((one) => !isDeepStrictEqual(one.model, one.shown))
@@ -78,14 +78,14 @@ test.each(numbers)(
     if (wrong.length > 0)
       console.log(
         JSON.stringify(
-          { wrong, open: books.open.map(({ what, ends }) => ({ what, ends })), ended },
+          { wrong, open: books.open.map(({ what, outcomes }) => ({ what, outcomes })), ended },
           null,
           1,
         ),
       )
     expect(wrong, `sequence ${number} of seed ${seed}`).toEqual([])
     await ledgerHolds(stack)
-    await cast.stop()
+    await fixture.stop()
   },
 )
 
@@ -122,8 +122,8 @@ async function kill(chance: Chance): Promise<void> {
 }
 
 /** Ended for good: a payout that the bank will return has come back. */
-function untilOver({ api, transactionId, ends }: Open): Promise<Shown> {
-  const mayComplete = ends.COMPLETED !== undefined
+function untilOver({ api, transactionId, outcomes }: OpenPayment): Promise<Resource> {
+  const mayComplete = outcomes.COMPLETED !== undefined
   return untilTransaction(
     api,
     transactionId,
@@ -134,7 +134,7 @@ function untilOver({ api, transactionId, ends }: Open): Promise<Shown> {
     },
     120_000,
   ).catch((error: Error) => {
-    throw new Error(`${error.message}: ${JSON.stringify(ends)}`)
+    throw new Error(`${error.message}: ${JSON.stringify(outcomes)}`)
   })
 }
 
@@ -144,7 +144,7 @@ async function expectNothingOpen(): Promise<void> {
   })
 }
 
-function summaryOf(ended: readonly Shown[]): string {
+function summaryOf(ended: readonly Resource[]): string {
   const counts = new Map<string, number>()
   for (const { status, failureReason } of ended) {
     const name = [status, failureReason].filter(Boolean).join(' ')

@@ -7,28 +7,28 @@ import { aLoggedInWallet, fund, ledgerHolds, shown } from '../support/builders.t
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
+  aCustomer,
   accountOf,
+  aFundedCustomer,
   amountsOf,
   anExternalAccount,
-  aPerson,
-  aRichPerson,
   askQuote,
   bookedSteps,
   eventsAbout,
   from,
   funding,
-  type Person,
   platformAccount,
+  type TestCustomer,
   to,
   untilEnded,
-} from './people.ts'
+} from './customers.ts'
 
 let stack: SharedStack
-let ada: Person
+let ada: TestCustomer
 
 beforeAll(async () => {
   stack = await aSharedStack()
-  ada = await aRichPerson(stack, 'USD', 1_000_000n)
+  ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
 })
 afterAll(async () => {
   await ledgerHolds(stack)
@@ -62,7 +62,7 @@ describe('from an account of ours', () => {
 
   test('a wallet signs a payment to another customer, who gets an incoming one', async () => {
     const payer = await aLoggedInWallet(stack)
-    const bob = await aPerson(stack)
+    const bob = await aCustomer(stack)
     const wallet = accountOf(bob, 'USDB')
     const answer = await askQuote(payer.api, from(payer.wallet), to(wallet), 1_000_000)
     const quote = shown('quote', answer, 201)
@@ -85,14 +85,14 @@ describe('from an account of ours', () => {
 
   test('the platform pays a customer, and immediately', async () => {
     const { api } = ada
-    const house = await platformAccount(api, 'USD')
-    await fund(api, house, 50_000n)
+    const treasury = await platformAccount(api, 'USD')
+    await fund(api, treasury, 50_000n)
     const before = await amountsOf(api, accountOf(ada, 'USD'))
     const key = randomUUID()
     const ask = () =>
       askQuote(
         api,
-        from(house),
+        from(treasury),
         to(accountOf(ada, 'USD')),
         5_000,
         { immediatelyExecute: true },
@@ -107,7 +107,7 @@ describe('from an account of ours', () => {
     expect((await amountsOf(api, accountOf(ada, 'USD'))).spendable - before.spendable).toBe(5_000)
     const other = await askQuote(
       api,
-      from(house),
+      from(treasury),
       to(accountOf(ada, 'USD')),
       5_001,
       { immediatelyExecute: true },
@@ -118,7 +118,7 @@ describe('from an account of ours', () => {
 
   test('too little money, immediately: nothing of it stays, and the key is free', async () => {
     const { api } = ada
-    const poor = await aPerson(stack)
+    const poor = await aCustomer(stack)
     const key = randomUUID()
     const ask = () =>
       askQuote(
@@ -139,9 +139,9 @@ describe('from an account of ours', () => {
 
   test('platform fees are credited at settlement and given back by a return', async () => {
     const { api } = ada
-    const house = await platformAccount(api, 'USD')
+    const treasury = await platformAccount(api, 'USD')
     const account = await anExternalAccount(api, ada.customer, '005')
-    const before = await amountsOf(api, house)
+    const before = await amountsOf(api, treasury)
     const override = {
       platformFixedFee: { amount: 50, currency: 'USD' },
       platformVariableFeeBps: 30,
@@ -166,12 +166,12 @@ describe('from an account of ours', () => {
       failureReason: 'PAYOUT_RETURNED',
       refund: { status: 'COMPLETED' },
     })
-    expect(await amountsOf(api, house)).toEqual(before)
+    expect(await amountsOf(api, treasury)).toEqual(before)
   })
 })
 
 describe('from money that arrives', () => {
-  test('instructions, arrival, conversion into the wallet', async () => {
+  test('instructions, deposit, conversion into the wallet', async () => {
     const { api } = ada
     const wallet = accountOf(ada, 'USDB')
     const before = await amountsOf(api, wallet)
@@ -251,7 +251,7 @@ describe('from money that arrives', () => {
     expect((await amountsOf(api, accountOf(ada, 'USDC'))).spendable).toBe(8_000_000)
   })
 
-  test('a payout that fails after the arrival goes back to where the money came from', async () => {
+  test('a payout that fails after the deposit goes back to where the money came from', async () => {
     const { api } = ada
     const account = await anExternalAccount(api, ada.customer, '004')
     const quote = shown('quote', await askQuote(api, funding('EUR'), to(account), 10_000), 201)

@@ -11,35 +11,35 @@ import {
   aWebhookReceiver,
   ledgerHolds,
   listed,
-  type Shown,
+  type Resource,
   shown,
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
+  aCustomer,
   accountOf,
+  aFundedCustomer,
   amountsOf,
-  aPerson,
-  aRichPerson,
   askQuote,
   bookedSteps,
   eventsAbout,
   from,
-  type Person,
+  type TestCustomer,
   untilEnded,
-} from './people.ts'
+} from './customers.ts'
 
 let stack: SharedStack
-let ada: Person
-let neighbour: PlatformCredentials
+let ada: TestCustomer
+let otherPlatform: PlatformCredentials
 let receiver: WebhookReceiver
 
 beforeAll(async () => {
   stack = await aSharedStack()
-  ada = await aRichPerson(stack, 'USD', 10_000_000n)
-  neighbour = await aPlatform(stack)
-  receiver = await aWebhookReceiver(stack, { platform: neighbour })
+  ada = await aFundedCustomer(stack, 'USD', 10_000_000n)
+  otherPlatform = await aPlatform(stack)
+  receiver = await aWebhookReceiver(stack, { platform: otherPlatform })
 })
 afterAll(async () => {
   await ledgerHolds(stack)
@@ -53,13 +53,13 @@ const uma = (address: unknown, currency?: string): object => ({
   currency,
 })
 
-async function lookUp(api: ApiClient, address: unknown, person = ada): Promise<Shown> {
+async function lookUp(api: ApiClient, address: unknown, holder = ada): Promise<Resource> {
   const path = `/receiver/uma/${encodeURIComponent(String(address))}`
-  return shown('lookup', await api.call('GET', `${path}?customerId=${person.customer.id}`), 200)
+  return shown('lookup', await api.call('GET', `${path}?customerId=${holder.customer.id}`), 200)
 }
 
 /** Looks up, quotes and executes a payment out of Ada's dollars. */
-async function pay(address: unknown, amount: number, currency?: string): Promise<Shown> {
+async function pay(address: unknown, amount: number, currency?: string): Promise<Resource> {
   const { lookupId } = await lookUp(ada.api, address)
   const destination = uma(address, currency)
   const source = from(accountOf(ada, 'USD'))
@@ -68,7 +68,7 @@ async function pay(address: unknown, amount: number, currency?: string): Promise
 }
 
 /** The newest transaction of a person. */
-async function newestOf({ api, customer }: Person): Promise<Shown> {
+async function newestOf({ api, customer }: TestCustomer): Promise<Resource> {
   const [newest] = listed(await api.call('GET', `/transactions?customerId=${customer.id}&limit=1`))
   if (newest === undefined) throw new Error('no transaction')
   return newest
@@ -80,7 +80,7 @@ const json = (status: number, body: object) => (response: ServerResponse) => {
 
 describe('between customers here', () => {
   test('on one platform without an endpoint the payment is taken', async () => {
-    const bob = await aPerson(stack)
+    const bob = await aCustomer(stack)
     const found = await lookUp(ada.api, bob.customer.umaAddress)
     expect(found).toMatchObject({
       receiverUmaAddress: String(bob.customer.umaAddress).toLowerCase(),
@@ -102,7 +102,7 @@ describe('between customers here', () => {
 
   test('the other platform is asked by webhook, approves, and sees nothing but its side', async () => {
     receiver.behave(json(200, { receiverCustomerInfo: { FULL_NAME: 'Bob' } }))
-    const bob = await aPerson(stack, { platform: neighbour })
+    const bob = await aCustomer(stack, { platform: otherPlatform })
     const quote = await pay(bob.customer.umaAddress, 5_000, 'USD')
     expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
     expect((await amountsOf(bob.api, accountOf(bob, 'USD'))).spendable).toBe(
@@ -157,7 +157,7 @@ describe('between customers here', () => {
     '%s refuses, and the sender has his money back',
     async (_, behaviour, status, why) => {
       receiver.behave(behaviour)
-      const bob = await aPerson(stack, { platform: neighbour })
+      const bob = await aCustomer(stack, { platform: otherPlatform })
       const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
       const quote = await pay(bob.customer.umaAddress, 5_000)
       expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
@@ -173,8 +173,8 @@ describe('between customers here', () => {
 
   test('202, then fifty calls at once: one approves, the others hear that it is decided', async () => {
     receiver.behave(json(202, {}))
-    const bob = await aPerson(stack, { platform: neighbour })
-    const api = apiOf(stack, neighbour)
+    const bob = await aCustomer(stack, { platform: otherPlatform })
+    const api = apiOf(stack, otherPlatform)
     const quote = await pay(bob.customer.umaAddress, 5_000)
     const incoming = await waitUntil('the question', async () => {
       const newest = await newestOf(bob).catch(() => undefined)
@@ -201,8 +201,8 @@ describe('between customers here', () => {
 
   test('money for a default deposit account goes on to the bank', async () => {
     receiver.behave(200)
-    const bob = await aPerson(stack, { platform: neighbour })
-    const deposit = async (suffix: string): Promise<Shown> => {
+    const bob = await aCustomer(stack, { platform: otherPlatform })
+    const deposit = async (suffix: string): Promise<Resource> => {
       const account = await bob.api.call('POST', '/customers/external-accounts', {
         customerId: bob.customer.id,
         currency: 'USD',
@@ -247,8 +247,8 @@ describe('with the counterparties of the sandbox', () => {
   })
 
   test('money from outside, asked for and credited; or refused, and nothing has moved', async () => {
-    const bob = await aPerson(stack, { platform: neighbour })
-    const receive = (): Promise<Shown> =>
+    const bob = await aCustomer(stack, { platform: otherPlatform })
+    const receive = (): Promise<Resource> =>
       bob.api
         .call('POST', '/sandbox/uma/receive', {
           senderUmaAddress: '$success.usd@sandbox.uma.money',
@@ -286,7 +286,7 @@ describe('refusals', () => {
   })
 
   test('of quotes', async () => {
-    const bob = await aPerson(stack)
+    const bob = await aCustomer(stack)
     const address = bob.customer.umaAddress
     const { lookupId } = await lookUp(ada.api, address)
     const source = from(accountOf(ada, 'USD'))
@@ -302,7 +302,7 @@ describe('refusals', () => {
     expect(await codeOf(uma(address, 'BRL'), { lookupId })).toBe('INVALID_CURRENCY')
     expectStatus('fits', await askQuote(ada.api, source, uma(address), 5_000, { lookupId }), 201)
     // Quotes of the neighbour cannot use this platform's lookup.
-    const eve = await aRichPerson(stack, 'USD', 10_000n, { platform: neighbour })
+    const eve = await aFundedCustomer(stack, 'USD', 10_000n, { platform: otherPlatform })
     const foreign = await askQuote(eve.api, from(accountOf(eve, 'USD')), uma(address), 5_000, {
       lookupId,
     })
@@ -324,7 +324,7 @@ describe('refusals', () => {
       await api.call('PATCH', '/config', { supportedCurrencies: [entry] }),
       200,
     )
-    const bob = await aPerson(stack, { platform: strict })
+    const bob = await aCustomer(stack, { platform: strict })
     const { lookupId, requiredPayerDataFields } = await lookUp(ada.api, bob.customer.umaAddress)
     expect(requiredPayerDataFields).toEqual([{ name: 'FULL_NAME', mandatory: true }])
     const ask = (amount: number, more: object) =>

@@ -7,7 +7,7 @@ import { type ReplayResult, Worker } from '@temporalio/worker'
 import { afterAll, expect, test } from 'vitest'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
-import { CODEC_KEY, type SavedHistory, savedHistories } from './saved.ts'
+import { CODEC_KEY, type SavedHistory, savedHistories } from './savedHistories.ts'
 
 const workflows = [
   'customerOnboarding',

@@ -16,8 +16,8 @@ import { command } from '../../scripts/command.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { bareEnvironment } from '../support/stack.ts'
-import { playWorkflows } from './play.ts'
-import { CODEC_KEY, historiesDirectory } from './saved.ts'
+import { recordHistories } from './recordHistories.ts'
+import { CODEC_KEY, historiesDirectory } from './savedHistories.ts'
 
 await command(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-histories-'))
@@ -35,7 +35,7 @@ await command(async () => {
     const config = parseConfig(stack.env)
     const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
     const client = createClient(connection, config)
-    const played = await playWorkflows({
+    const played = await recordHistories({
       stack: { ...stack, databaseUrl, platform },
       client,
       config,

@@ -19,7 +19,7 @@ import { aSandboxControl } from './sandboxControl.ts'
 import type { SharedStack } from './stack.ts'
 
 /** A resource as the API shows it. */
-export type Shown = Readonly<Record<string, unknown>> & { readonly id: string }
+export type Resource = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export type WalletOptions = {
   /** Whose backend calls; the stack's own platform without it. */
@@ -35,13 +35,13 @@ export type WalletOptions = {
 
 export type FundedWallet = {
   readonly api: ApiClient
-  readonly customer: Shown
+  readonly customer: Resource
   /** Internal account of type EMBEDDED_WALLET. */
-  readonly wallet: Shown
+  readonly wallet: Resource
   /** EMAIL_OTP credential. */
-  readonly credential: Shown
+  readonly credential: Resource
   /** External USD account of the customer. */
-  readonly account: Shown
+  readonly account: Resource
 }
 
 export type LoggedInWallet = FundedWallet & { readonly device: Device }
@@ -124,7 +124,7 @@ export async function anExternalAccount(
   api: ApiClient,
   customer: { readonly id: string },
   suffix = '789',
-): Promise<Shown> {
+): Promise<Resource> {
   const answer = await api.call('POST', '/customers/external-accounts', {
     customerId: customer.id,
     currency: 'USD',
@@ -150,7 +150,7 @@ export type QuoteOptions = {
 export async function aQuote(
   { api, wallet, account }: Pick<FundedWallet, 'api' | 'wallet' | 'account'>,
   options: QuoteOptions = {},
-): Promise<Shown> {
+): Promise<Resource> {
   const body = quoteBody(wallet, options.account ?? account, options.minor)
   const answer = await api.call('POST', '/quotes', body, { 'Idempotency-Key': options.key })
   return shown('quote', answer, 201)
@@ -196,7 +196,7 @@ export type WebhookReceiver = {
   readonly count: number
   /** Status to answer with, or a function that answers, late or never. */
   behave(behaviour: Behaviour): void
-  /** Types of the events about a resource, in the order of their first arrival. */
+  /** Types of the events about a resource, in the order of their first deposit. */
   typesOf(resourceId: string): string[]
   stop(): Promise<void>
 }
@@ -267,11 +267,11 @@ export function shown(
   what: string,
   answer: Awaited<ReturnType<ApiClient['call']>>,
   status: number,
-): Shown {
-  return expectStatus(what, answer, status).body as Shown
+): Resource {
+  return expectStatus(what, answer, status).body as Resource
 }
 
 /** The resources of a list's answer. */
-export function listed(answer: Awaited<ReturnType<ApiClient['call']>>): Shown[] {
-  return (expectStatus('list', answer, 200).body.data ?? []) as Shown[]
+export function listed(answer: Awaited<ReturnType<ApiClient['call']>>): Resource[] {
+  return (expectStatus('list', answer, 200).body.data ?? []) as Resource[]
 }

@@ -16,7 +16,7 @@ export type TestIssuer = {
   readonly fetches: number
   publish(...keys: readonly IssuerKey[]): void
   /** From now on it takes every question and answers none; `publish` ends it. */
-  fallSilent(): void
+  stopAnswering(): void
   stop(): void
 }
 
@@ -48,7 +48,7 @@ export async function anIssuer(): Promise<TestIssuer> {
     publish(...keys) {
       served = keys.map(({ jwk }) => jwk)
     },
-    fallSilent() {
+    stopAnswering() {
       served = undefined
     },
     stop() {

@@ -28,7 +28,7 @@ describe('an environment', () => {
     const message = problemsOf(
       {
         PORT: 'eighty',
-        HEADS_MAX: '0',
+        STARTS_IN_FLIGHT_MAX: '0',
         MAINTENANCE: 'maybe',
         LOG_LEVEL: 'loud',
         CODEC_KEY: 'xyz',
@@ -38,7 +38,7 @@ describe('an environment', () => {
     )
     for (const name of [
       'PORT must be integer',
-      'HEADS_MAX must be >= 1',
+      'STARTS_IN_FLIGHT_MAX must be >= 1',
       'MAINTENANCE must be boolean',
       'LOG_LEVEL must be equal to one of',
       'CODEC_KEY must match pattern',

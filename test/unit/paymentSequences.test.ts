@@ -9,7 +9,13 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { fastCheckSeed, isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aBookWorld, type BookWorld, type Paper, type Shape, shapes } from './bookWorld.ts'
+import {
+  aLedgerFixture,
+  type LedgerFixture,
+  type PlannedPayment,
+  type Shape,
+  shapes,
+} from './ledgerFixture.ts'
 
 const SEQUENCES = isLong ? 500 : 20
 
@@ -34,47 +40,47 @@ type Step = {
   readonly isRepeated: boolean
 }
 
-type Call = (world: BookWorld, paper: Paper, step: Step) => Promise<unknown>
+type Call = (fixture: LedgerFixture, planned: PlannedPayment, step: Step) => Promise<unknown>
 
-const word = (given: 'APPROVED' | 'REJECTED'): Call => {
+const decision = (given: 'APPROVED' | 'REJECTED'): Call => {
   const more = given === 'REJECTED' ? { failureReason: 'COMPLIANCE_REJECTED' } : {}
-  return (world, { id }) =>
-    world.ask('close_approval', id, { decision: given, by: 'test', ...more })
+  return (fixture, { id }) =>
+    fixture.ask('record_approval_decision', id, { decision: given, by: 'test', ...more })
 }
 
 /** Each may be called at any time; the database decides what may still happen. */
 const calls = {
-  fund: (world, _, { which, amount }) => world.fund(which % 2, amount),
-  quote: (world, paper) => world.create(paper),
-  place: (world, paper) => world.place(paper),
-  execute: (world, paper) => world.execute(paper),
-  arrive: (world, paper) => world.execute(paper, String(paper.sending)),
-  arriveWrong: (world, paper) => world.execute(paper, String(paper.sending + 1)),
-  expire: (world, { id }) => world.ask('expire_payment', id),
-  collected: (world, { id }) => world.ask('book_collection', id),
-  collectedLate: (world, { id }) => world.ask('collect_late', id),
-  approve: word('APPROVED'),
-  reject: word('REJECTED'),
-  railSettled: (world, { id }) => world.ask('note_rail_settled', id),
-  settle: (world, { id }) => world.ask('settle_payment', id),
-  fail: (world, { id }) =>
-    world.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED'),
-  failBadly: (world, { id }) =>
-    world.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'FAILED'),
-  return: (world, { id }) => world.ask('return_payment', id, 'PAYOUT_RETURNED'),
-  refundPaid: (world, { id }) => world.ask('settle_refund', id, true),
-  refundRefused: (world, { id }) => world.ask('settle_refund', id, false),
-  collectionReturned: (world, { id }) => world.ask('return_collection', id),
-  collectionMadeGood: (world, { id }) => world.ask('resolve_collection', id, 'paid'),
-  collectionUndone: (world, { id }) => world.ask('resolve_collection', id, 'refund'),
-  refundReturned: (world, { id }) => world.ask('return_refund', id, 1),
-  refundLanded: (world, { id }) => world.ask('land_refund', id, 1),
-  refundAgain: (world, { id }) => world.ask('reopen_refund', id, 2),
-  secondReturned: (world, { id }) => world.ask('return_refund', id, 2),
-  secondLanded: (world, { id }) => world.ask('land_refund', id, 2),
-  fromSuspense: (world, { id }) => world.ask('refund_from_suspense', id),
-  cancel: (world, { transactionId }) =>
-    world.ask('request_cancel', world.platformId, transactionId, 'test'),
+  fund: (fixture, _, { which, amount }) => fixture.fund(which % 2, amount),
+  quote: (fixture, planned) => fixture.create(planned),
+  place: (fixture, planned) => fixture.place(planned),
+  execute: (fixture, planned) => fixture.execute(planned),
+  arrive: (fixture, planned) => fixture.execute(planned, String(planned.sending)),
+  arriveWrong: (fixture, planned) => fixture.execute(planned, String(planned.sending + 1)),
+  expire: (fixture, { id }) => fixture.ask('expire_payment', id),
+  collected: (fixture, { id }) => fixture.ask('book_collection', id),
+  collectedLate: (fixture, { id }) => fixture.ask('settle_late_collection', id),
+  approve: decision('APPROVED'),
+  reject: decision('REJECTED'),
+  railSettled: (fixture, { id }) => fixture.ask('record_rail_settlement', id),
+  settle: (fixture, { id }) => fixture.ask('settle_payment', id),
+  fail: (fixture, { id }) =>
+    fixture.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED'),
+  failBadly: (fixture, { id }) =>
+    fixture.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'FAILED'),
+  return: (fixture, { id }) => fixture.ask('return_payment', id, 'PAYOUT_RETURNED'),
+  refundPaid: (fixture, { id }) => fixture.ask('settle_refund', id, true),
+  refundRefused: (fixture, { id }) => fixture.ask('settle_refund', id, false),
+  collectionReturned: (fixture, { id }) => fixture.ask('return_collection', id),
+  collectionMadeGood: (fixture, { id }) => fixture.ask('resolve_collection', id, 'paid'),
+  collectionUndone: (fixture, { id }) => fixture.ask('resolve_collection', id, 'refund'),
+  refundReturned: (fixture, { id }) => fixture.ask('return_refund', id, 1),
+  refundLanded: (fixture, { id }) => fixture.ask('settle_late_refund', id, 1),
+  refundRetry: (fixture, { id }) => fixture.ask('reopen_refund', id, 2),
+  secondReturned: (fixture, { id }) => fixture.ask('return_refund', id, 2),
+  secondLanded: (fixture, { id }) => fixture.ask('settle_late_refund', id, 2),
+  fromSuspense: (fixture, { id }) => fixture.ask('refund_from_suspense', id),
+  cancel: (fixture, { transactionId }) =>
+    fixture.ask('request_cancel', fixture.platformId, transactionId, 'test'),
 } as const satisfies Record<string, Call>
 
 /** What is compared of an answer that is given twice. */
@@ -103,13 +109,13 @@ describe('any order of the functions of payments', () => {
     const seen = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 12, maxLength: 40 }), async (sequence) => {
-        const world = await aBookWorld(database, server.url)
-        await world.fund(0, 30_000)
-        const papers = new Map<number, Paper>()
+        const fixture = await aLedgerFixture(database, server.url)
+        await fixture.fund(0, 30_000)
+        const papers = new Map<number, PlannedPayment>()
         for (const step of sequence) {
-          const paper = papers.get(step.which) ?? world.paper(step.shape, step.amount)
-          papers.set(step.which, paper)
-          await take(world, paper, step, seen)
+          const planned = papers.get(step.which) ?? fixture.planned(step.shape, step.amount)
+          papers.set(step.which, planned)
+          await take(fixture, planned, step, seen)
         }
         const report = await checkLedger(database)
         expect(report.findings).toEqual([])
@@ -121,37 +127,39 @@ describe('any order of the functions of payments', () => {
 })
 
 async function take(
-  world: BookWorld,
-  paper: Paper,
+  fixture: LedgerFixture,
+  planned: PlannedPayment,
   step: Step,
   seen: Map<string, number>,
 ): Promise<void> {
   // A function about a payment that was never ordered is never called; most are under way.
   const begins = ['fund', 'quote', 'place'].includes(step.name)
-  if (!begins && !(await world.exists(paper))) {
-    await world.create(paper)
-    const arrived = paper.isFunded ? String(paper.sending) : undefined
-    if (step.amount % 4 !== 0) await world.execute(paper, arrived)
+  if (!begins && !(await fixture.exists(planned))) {
+    await fixture.create(planned)
+    const depositedAmount = planned.isFunded ? String(planned.sending) : undefined
+    if (step.amount % 4 !== 0) await fixture.execute(planned, depositedAmount)
   }
   const call: Call = calls[step.name]
-  const first = await call(world, paper, step)
+  const first = await call(fixture, planned, step)
   const name = `${step.name} ${typeof first === 'string' ? first : ''}`.trim()
   seen.set(name, (seen.get(name) ?? 0) + 1)
   if (!step.isRepeated || step.name === 'fund') return
-  const before = await world.count()
-  const second = await call(world, paper, step)
-  expect(await world.count(), `${step.name} again`).toEqual(before)
+  const before = await fixture.count()
+  const second = await call(fixture, planned, step)
+  expect(await fixture.count(), `${step.name} again`).toEqual(before)
   // What asks whether it was the first is told the truth; all else hears the same.
   if (typeof first !== 'boolean') expect(essence(second), step.name).toEqual(essence(first))
 }
 
 test('four callers at once, each with every function: one end, and the books hold', async () => {
-  const world = await aBookWorld(database, server.url)
+  const fixture = await aLedgerFixture(database, server.url)
   for (let turn = 0; turn < (isLong ? 40 : 6); turn += 1) {
-    const paper = world.paper(shapes[turn % shapes.length] ?? 'BANK', 1_000)
-    await world.fund(0, 5_000)
-    await world.create(paper)
-    await (paper.isFunded ? world.execute(paper, String(paper.sending)) : world.execute(paper))
+    const planned = fixture.planned(shapes[turn % shapes.length] ?? 'BANK', 1_000)
+    await fixture.fund(0, 5_000)
+    await fixture.create(planned)
+    await (planned.isFunded
+      ? fixture.execute(planned, String(planned.sending))
+      : fixture.execute(planned))
     const names = [
       'settle',
       'collected',
@@ -164,13 +172,13 @@ test('four callers at once, each with every function: one end, and the books hol
       'settle',
       'refundPaid',
     ] as const
-    const step = { which: 0, shape: paper.shape, amount: 1, isRepeated: false }
+    const step = { which: 0, shape: planned.shape, amount: 1, isRepeated: false }
     await Promise.all(
       Array.from({ length: 4 }, (_, shift) =>
         names.map((__, at) => names[(at + shift) % names.length]),
       )
         .flat()
-        .map((name) => name && (calls[name] as Call)(world, paper, { name, ...step })),
+        .map((name) => name && (calls[name] as Call)(fixture, planned, { name, ...step })),
     )
     const report = await checkLedger(database)
     expect(report.findings).toEqual([])
@@ -178,11 +186,11 @@ test('four callers at once, each with every function: one end, and the books hol
 })
 
 test('a fund that is asked for twice with one key credits once', async () => {
-  const world = await aBookWorld(database, server.url)
+  const fixture = await aLedgerFixture(database, server.url)
   const key = randomUUID()
-  const first = await world.fund(0, 700, key)
-  const before = await world.count()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => world.fund(0, 700, key)))
-  expect(await world.count()).toEqual(before)
+  const first = await fixture.fund(0, 700, key)
+  const before = await fixture.count()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.fund(0, 700, key)))
+  expect(await fixture.count()).toEqual(before)
   for (const answer of answers) expect(essence(answer)).toEqual(essence(first))
 })

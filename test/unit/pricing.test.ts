@@ -73,7 +73,7 @@ function schedule({ sending, receiving, isOwn, configured, override }: Case): Fe
   if (corridor === undefined) throw new Error('no corridor')
   return feesOfPayment(
     corridor,
-    { sending, receiving, destination: { kind: isOwn ? 'OWN' : 'OUTSIDE' } },
+    { sending, receiving, destination: { kind: isOwn ? 'INTERNAL' : 'EXTERNAL' } },
     configured && { fixed_amount: configured.fixed, variable_basis_points: configured.basisPoints },
     override === null
       ? undefined

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
 import { aDataDir, bareEnvironment, removeDataDir } from '../support/stack.ts'
-import { aPlatform, aWorld, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, type WebhookFixture } from './platforms.ts'
 import { aReceiver, until } from './receiver.ts'
 
 let server: RunningStack
-let world: World
+let fixture: WebhookFixture
 const dataDir = aDataDir()
 
 beforeAll(async () => {
   server = await startStack({ env: bareEnvironment(), dataDir, roles: ['postgres'] })
   const url = server.env.DATABASE_URL ?? ''
   await migrate(url)
-  world = aWorld(url)
-  await world.runner()
+  fixture = aWebhookFixture(url)
+  await fixture.runner()
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await server.stop()
   removeDataDir(dataDir, server.postgresDirectory)
 })
@@ -28,7 +28,7 @@ test('PostgreSQL is killed and comes back: every webhook arrives, the runner liv
     void sleep(100).then(() => response.writeHead(200).end())
   })
   const platforms = await Promise.all(
-    [1, 2, 3].map((n) => aPlatform(world, `${receiver.url}/${n}`)),
+    [1, 2, 3].map((n) => aPlatform(fixture, `${receiver.url}/${n}`)),
   )
   for (const absenceMs of [0, 2_500]) {
     const before = receiver.received.length
@@ -49,7 +49,7 @@ test('PostgreSQL is killed and comes back: every webhook arrives, the runner liv
     )
   }
   expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(90)
-  const [left] = await world.database.query<{ slots: number }>({
+  const [left] = await fixture.database.query<{ slots: number }>({
     text: 'select count(*)::integer as slots from webhook_slots',
   })
   expect(left?.slots).toBe(0)

@@ -7,25 +7,25 @@ import { oldestUndeliveredWebhookSeconds } from '../../worker/jobs/index.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
   aPlatform,
-  aWorld,
+  aWebhookFixture,
   type Delivery,
   keys,
   type TestPlatform,
-  type World,
+  type WebhookFixture,
 } from './platforms.ts'
 import { aReceiver, type Receiver, until } from './receiver.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 let receiver: Receiver
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
-  await world.runner()
+  fixture = aWebhookFixture(database.url)
+  await fixture.runner()
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function settled(platform: TestPlatform, status: string): Promise<Delivery
 
 describe('a delivery', () => {
   test('carries the whole resource, signed, as the schema says', async () => {
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     const [received] = await receiver.waitFor(1)
     if (received === undefined) throw new Error('nothing came')
@@ -70,26 +70,26 @@ describe('a delivery', () => {
 
   test('is tried again with the same id and the same bytes, at growing distances', async () => {
     receiver.behave(500)
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     await receiver.waitFor(1)
     await until(async () => (await platform.deliveries())[0]?.last_status === 500)
     const [first] = await platform.deliveries()
     expect(first).toMatchObject({ status: 'PENDING', last_error: 'answered 500' })
     expect(first?.wait).toBeGreaterThan(0.05)
-    expect(await oldestUndeliveredWebhookSeconds(world.database)).toBeGreaterThan(0)
+    expect(await oldestUndeliveredWebhookSeconds(fixture.database)).toBeGreaterThan(0)
     await receiver.waitFor(3)
     receiver.behave(204)
     const delivery = await settled(platform, 'DELIVERED')
     expect(delivery.last_status).toBe(204)
     expect(delivery.attempts).toBe(receiver.received.length)
     expect(new Set(receiver.received.map(({ raw }) => raw.toString())).size).toBe(1)
-    expect(await oldestUndeliveredWebhookSeconds(world.database)).toBe(0)
+    expect(await oldestUndeliveredWebhookSeconds(fixture.database)).toBe(0)
   })
 
   test('ends at 409: the receiver has it already', async () => {
     receiver.behave(409)
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     expect(await settled(platform, 'DELIVERED')).toMatchObject({ attempts: 1, last_status: 409 })
   })
@@ -97,7 +97,7 @@ describe('a delivery', () => {
   test('never follows a redirect', async () => {
     const elsewhere = await aReceiver()
     receiver.behave((response) => response.writeHead(307, { location: elsewhere.url }).end())
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     await receiver.waitFor(2)
     const [delivery] = await platform.deliveries()
@@ -110,7 +110,7 @@ describe('a delivery', () => {
 
   test('that gets no answer in time counts as failed, and is tried again', async () => {
     receiver.behave(() => undefined)
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     await receiver.waitFor(2)
     const [delivery] = await platform.deliveries()
@@ -125,21 +125,21 @@ describe('a delivery', () => {
       const flood = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1)
       response.on('close', () => clearInterval(flood))
     })
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     expect(await settled(platform, 'DELIVERED')).toMatchObject({ attempts: 1 })
   })
 
   test.each(['TEST', 'INCOMING_PAYMENT.PENDING'])('of %s is tried once', async (type) => {
     receiver.behave(500)
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.emit(type)
     const delivery = await settled(platform, 'STOPPED')
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'answered 500' })
   })
 
   test('of TEST has an empty data', async () => {
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.emit('TEST')
     const [received] = await receiver.waitFor(1)
     expect(received?.body).toMatchObject({ type: 'TEST', data: {} })
@@ -147,10 +147,10 @@ describe('a delivery', () => {
 
   test('is given up in the end', async () => {
     receiver.behave(500)
-    const platform = await aPlatform(world, receiver.url)
+    const platform = await aPlatform(fixture, receiver.url)
     await platform.fund()
     await receiver.waitFor(1)
-    await world.database.query({
+    await fixture.database.query({
       text: `update webhook_deliveries set created_at = created_at - interval '59.5 seconds'
         where platform_id = $1`,
       values: [platform.id],
@@ -159,7 +159,7 @@ describe('a delivery', () => {
   })
 
   test('of a production platform never goes to this machine', async () => {
-    const platform = await aPlatform(world, receiver.url, 'PRODUCTION')
+    const platform = await aPlatform(fixture, receiver.url, 'PRODUCTION')
     await platform.fund()
     await until(async () => (await platform.deliveries())[0]?.last_error !== null)
     const [delivery] = await platform.deliveries()

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, type WebhookFixture } from './platforms.ts'
 import { aJobProcess, kill } from './processes.ts'
 import { aReceiver, until } from './receiver.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
+  fixture = aWebhookFixture(database.url)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 
 async function lockedJobs(): Promise<number> {
-  const [row] = await world.database.query<{ locked: number }>({
+  const [row] = await fixture.database.query<{ locked: number }>({
     text: 'select count(*)::integer as locked from graphile_worker.jobs where locked_at is not null',
   })
   return row?.locked ?? 0
@@ -27,7 +27,7 @@ async function lockedJobs(): Promise<number> {
 test('what a killed worker held arrives through another, within its silence', async () => {
   const receiver = await aReceiver(() => undefined)
   const platforms = await Promise.all(
-    [1, 2, 3].map((n) => aPlatform(world, `${receiver.url}/${n}`)),
+    [1, 2, 3].map((n) => aPlatform(fixture, `${receiver.url}/${n}`)),
   )
   const child = await aJobProcess(database.url)
   for (const platform of platforms) await platform.fund(10)
@@ -35,7 +35,7 @@ test('what a killed worker held arrives through another, within its silence', as
   await until(async () => (await lockedJobs()) === 12)
   await kill(child)
   receiver.behave(200)
-  await world.runner()
+  await fixture.runner()
   const deliveries = async () =>
     (await Promise.all(platforms.map((platform) => platform.deliveries()))).flat()
   await until(
@@ -49,7 +49,7 @@ test('what a killed worker held arrives through another, within its silence', as
   expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(30)
   // The last job ends just after its delivery.
   await until(async () => (await lockedJobs()) === 0)
-  const [left] = await world.database.query<{ slots: number; pools: number; jobs: number }>({
+  const [left] = await fixture.database.query<{ slots: number; pools: number; jobs: number }>({
     text: `select (select count(*)::integer from webhook_slots) slots,
       (select count(*)::integer from job_pools) pools,
       (select count(*)::integer from graphile_worker.jobs where task_identifier = 'deliver_webhook') jobs`,
@@ -60,13 +60,13 @@ test('what a killed worker held arrives through another, within its silence', as
 
 test('a TEST whose only attempt died with its worker is not sent twice', async () => {
   const receiver = await aReceiver(200)
-  const platform = await aPlatform(world, receiver.url)
-  await world.database.query({
+  const platform = await aPlatform(fixture, receiver.url)
+  await fixture.database.query({
     text: `insert into events (id, platform_id, type, subject, snapshot) values (gen_random_uuid(), $1, 'TEST', '', '{}')`,
     values: [platform.id],
   })
   // As a dead worker leaves it: one attempt counted, no job.
-  await world.database.query({
+  await fixture.database.query({
     text: `insert into webhook_deliveries (id, event_id, platform_id, endpoint, attempts)
       select gen_random_uuid(), id, platform_id, $2, 1 from events where platform_id = $1 and type = 'TEST'`,
     values: [platform.id, receiver.url],
@@ -78,10 +78,10 @@ test('a TEST whose only attempt died with its worker is not sent twice', async (
 
 test('lost connections and refused ones cost nothing but time', async () => {
   const receiver = await aReceiver(200)
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   for (let round = 0; round < 4; round += 1) {
     await platform.fund(10)
-    await world.database.query({
+    await fixture.database.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'payments-jobs' and datname = current_database()`,
     })

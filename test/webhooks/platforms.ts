@@ -26,9 +26,9 @@ export const quickPolicy: WebhookPolicy = {
   retryMaxMs: 1_000,
   giveUpAfterMs: 60_000,
 }
-export const quickHeartbeat: HeartbeatTimes = { beatMs: 200, silenceMs: 1_000 }
+export const fastHeartbeat: HeartbeatTimes = { beatMs: 200, deadAfterMs: 1_000 }
 
-export type World = {
+export type WebhookFixture = {
   readonly url: string
   readonly database: Database
   runner(options?: {
@@ -41,7 +41,7 @@ export type World = {
   close(): Promise<void>
 }
 
-export function aWorld(url: string): World {
+export function aWebhookFixture(url: string): WebhookFixture {
   const database = openDatabase(url)
   const runners: JobRunner[] = []
   return {
@@ -55,7 +55,7 @@ export function aWorld(url: string): World {
         log: pino({ level: 'silent' }),
         clock: systemClock,
         policy: { ...quickPolicy, ...policy },
-        heartbeat: isPatient ? heartbeatTimes : quickHeartbeat,
+        heartbeat: isPatient ? heartbeatTimes : fastHeartbeat,
         pollMs: 500,
       })
       let stopped: Promise<void> | undefined
@@ -86,13 +86,13 @@ export type Delivery = {
   readonly attempts: number
   readonly last_status: number | null
   readonly last_error: string | null
-  readonly is_parked: boolean
+  readonly is_queued: boolean
   /** Seconds from the last write to the next attempt. */
   readonly wait: number
 }
 
 export async function aPlatform(
-  { url, database }: Pick<World, 'url' | 'database'>,
+  { url, database }: Pick<WebhookFixture, 'url' | 'database'>,
   endpoint: string,
   environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
 ): Promise<TestPlatform> {
@@ -126,7 +126,7 @@ export async function aPlatform(
     },
     deliveries: () =>
       database.query<Delivery>({
-        text: `select id, event_id, status, attempts, last_status, last_error, is_parked,
+        text: `select id, event_id, status, attempts, last_status, last_error, is_queued,
             extract(epoch from next_attempt_at - updated_at)::float8 as wait
           from webhook_deliveries where platform_id = $1 order by created_at`,
         values: [row.id],

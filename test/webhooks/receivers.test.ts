@@ -9,36 +9,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhookPolicy } from '../../worker/webhooks/policy.ts'
 import { isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, type TestPlatform, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, type TestPlatform, type WebhookFixture } from './platforms.ts'
 import { aReceiver, type Behaviour, type Receiver, until } from './receiver.ts'
 
 const EVENTS = isLong ? 500 : 20
 const TIMEOUT_MS = 1_000
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
+  fixture = aWebhookFixture(database.url)
   // The service's own waits; only the receiver's ten seconds are shorter.
   const policy = { ...webhookPolicy, timeoutMs: TIMEOUT_MS }
-  await Promise.all([world.runner({ policy }), world.runner({ policy })])
+  await Promise.all([fixture.runner({ policy }), fixture.runner({ policy })])
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 
 /** What was due in so many minutes is due now. */
 async function pass(minutes: number): Promise<void> {
   const values = [minutes]
-  await world.database.query({
+  await fixture.database.query({
     text: `update webhook_deliveries set created_at = created_at - make_interval(mins => $1),
       next_attempt_at = next_attempt_at - make_interval(mins => $1) where status = 'PENDING'`,
     values,
   })
-  await world.database.query({
+  await fixture.database.query({
     text: `update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => $1)
       where locked_at is null and key like 'webhook/%'`,
     values,
@@ -49,9 +49,9 @@ async function pass(minutes: number): Promise<void> {
 async function rest(platform: TestPlatform): Promise<void> {
   await until(
     async () => {
-      const [row] = await world.database.query<{ due: number }>({
+      const [row] = await fixture.database.query<{ due: number }>({
         text: `select count(*)::integer as due from webhook_deliveries where platform_id = $1
-          and status = 'PENDING' and (is_parked or next_attempt_at <= service_now())`,
+          and status = 'PENDING' and (is_queued or next_attempt_at <= service_now())`,
         values: [platform.id],
       })
       return row?.due === 0
@@ -92,11 +92,11 @@ const bad: Readonly<Record<string, Behaviour>> = {
 
 test('bad receivers beside a good one: each event arrives, the good one waits for nobody', async () => {
   const receivers = await Promise.all(Object.values(bad).map((behaviour) => aReceiver(behaviour)))
-  const platforms = await Promise.all(receivers.map(({ url }) => aPlatform(world, url)))
+  const platforms = await Promise.all(receivers.map(({ url }) => aPlatform(fixture, url)))
   const knowing = await aReceiver(409)
-  const done = await aPlatform(world, knowing.url)
+  const done = await aPlatform(fixture, knowing.url)
   const healthy = await aReceiver()
-  const good = await aPlatform(world, healthy.url)
+  const good = await aPlatform(fixture, healthy.url)
   // Time-outs hold a slot the longest: a few of them say as much as many.
   for (const [index, platform] of platforms.entries()) {
     await platform.fund(index === platforms.length - 1 ? 6 : EVENTS)
@@ -130,9 +130,9 @@ test('bad receivers beside a good one: each event arrives, the good one waits fo
 
 test('a receiver that is dead for an hour gets everything once it lives; the others hear at once', async () => {
   const address = await aFreeAddress()
-  const dead = await aPlatform(world, address.url)
+  const dead = await aPlatform(fixture, address.url)
   const healthy = await aReceiver()
-  const good = await aPlatform(world, healthy.url)
+  const good = await aPlatform(fixture, healthy.url)
   await dead.fund(EVENTS)
   for (let minutes = 0; minutes < 60; minutes += 5) {
     await good.fund(2)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, type TestPlatform, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, type TestPlatform, type WebhookFixture } from './platforms.ts'
 import { aJobProcess, kill } from './processes.ts'
 import { aReceiver, until } from './receiver.ts'
 
@@ -11,14 +11,14 @@ import { aReceiver, until } from './receiver.ts'
 const patient = { timeoutMs: 10_000 }
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
+  fixture = aWebhookFixture(database.url)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 
@@ -29,7 +29,7 @@ async function redeliver(
   range: Readonly<Record<string, unknown>> = {},
 ): Promise<Part> {
   const order = { platformId: id, failedOnly: true, limit: 1_000, ...range }
-  const [row] = await world.database.query<{ part: Part }>({
+  const [row] = await fixture.database.query<{ part: Part }>({
     text: 'select redeliver_webhooks($1) as part',
     values: [JSON.stringify(order)],
   })
@@ -41,18 +41,18 @@ const statuses = async (platform: TestPlatform): Promise<string[]> =>
   (await platform.deliveries()).map(({ status }) => status).sort()
 
 async function set(platform: TestPlatform, status: string): Promise<void> {
-  await world.database.query({
+  await fixture.database.query({
     text: `update webhook_deliveries set status = $2, attempts = 1 where platform_id = $1`,
     values: [platform.id, status],
   })
 }
 
 test('what arrived by hand is not tried again by the schedule', async () => {
-  const runner = await world.runner({
+  const runner = await fixture.runner({
     policy: { ...patient, retryBaseMs: 60_000, retryMaxMs: 60_000 },
   })
   const receiver = await aReceiver(500)
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   await platform.fund(3)
   await until(async () => (await platform.deliveries()).every((d) => d.last_status === 500))
   receiver.behave(200)
@@ -70,7 +70,7 @@ test('what arrived by hand is not tried again by the schedule', async () => {
 
 test('a redelivery whose worker died is made again, and tried once as far as anybody saw', async () => {
   const receiver = await aReceiver(() => undefined)
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   await platform.fund(4)
   await set(platform, 'STOPPED')
   const child = await aJobProcess(database.url)
@@ -78,7 +78,7 @@ test('a redelivery whose worker died is made again, and tried once as far as any
   await receiver.waitFor(4)
   await kill(child)
   receiver.behave(500)
-  const runner = await world.runner({ policy: patient })
+  const runner = await fixture.runner({ policy: patient })
   const ended = async (): Promise<boolean> =>
     (await platform.deliveries()).slice(4).every(({ status }) => status === 'STOPPED')
   await until(ended)
@@ -86,7 +86,7 @@ test('a redelivery whose worker died is made again, and tried once as far as any
   expect((await platform.deliveries()).slice(4).map(({ attempts }) => attempts)).toEqual([
     2, 2, 2, 2,
   ])
-  const log = await world.database.query<{ error: string; ms: number | null }>({
+  const log = await fixture.database.query<{ error: string; ms: number | null }>({
     text: `select a.error, a.duration_ms as ms from webhook_attempts a
       join webhook_deliveries d on d.id = a.delivery_id where d.platform_id = $1 and d.is_manual
       order by a.number`,
@@ -109,10 +109,10 @@ test('what has just happened goes before a long range that is sent again', async
   const receiver = await aReceiver((response) => {
     void sleep(20).then(() => response.writeHead(200).end())
   })
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   await platform.fund(many)
   await set(platform, 'STOPPED')
-  const runner = await world.runner({ policy: patient })
+  const runner = await fixture.runner({ policy: patient })
   for (let part = await redeliver(platform); part.next !== null; ) {
     const { created_at: afterCreatedAt, id: afterId } = part.next
     part = await redeliver(platform, { afterCreatedAt, afterId })
@@ -133,7 +133,7 @@ test('what has just happened goes before a long range that is sent again', async
 }, 240_000)
 
 test('a range is taken in parts of bounded size, none of them twice at once', async () => {
-  const platform = await aPlatform(world, 'http://127.0.0.1:1/')
+  const platform = await aPlatform(fixture, 'http://127.0.0.1:1/')
   await platform.fund(25)
   await set(platform, 'STOPPED')
   const parts = await Promise.all(

@@ -2,31 +2,31 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retain } from '../../worker/jobs/retention.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, type WebhookFixture } from './platforms.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
+  fixture = aWebhookFixture(database.url)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 
 async function count(table: string): Promise<number> {
-  const [row] = await world.database.query<{ count: bigint }>({
+  const [row] = await fixture.database.query<{ count: bigint }>({
     text: `select count(*) as count from ${table}`,
   })
   return Number(row?.count)
 }
 
 test('what is past its time goes, what is younger or under way stays', async () => {
-  const platform = await aPlatform(world, 'https://example.com/')
+  const platform = await aPlatform(fixture, 'https://example.com/')
   await platform.fund(4)
-  const age = (text: string) => world.database.query({ text })
+  const age = (text: string) => fixture.database.query({ text })
   // Of four: old and delivered, old and given up, old and still under way, young and delivered.
   await age(`update webhook_deliveries d set status = case n when 1 then 'DELIVERED' when 2 then 'STOPPED'
       when 3 then 'PENDING' else 'DELIVERED' end,

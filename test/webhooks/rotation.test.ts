@@ -7,7 +7,13 @@ import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
 import type { JobRunner } from '../../worker/jobs/index.ts'
 import { startApi } from '../api/framework.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, signingKey, type TestPlatform, type World } from './platforms.ts'
+import {
+  aPlatform,
+  aWebhookFixture,
+  signingKey,
+  type TestPlatform,
+  type WebhookFixture,
+} from './platforms.ts'
 import { aReceiver, type Received, type Receiver } from './receiver.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -20,18 +26,18 @@ const publicOf = (key: string): string => {
 }
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 let receiver: Receiver
 let platform: TestPlatform
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
+  fixture = aWebhookFixture(database.url)
   receiver = await aReceiver()
-  platform = await aPlatform(world, receiver.url)
+  platform = await aPlatform(fixture, receiver.url)
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await receiver.stop()
   await database.drop()
 })
@@ -58,7 +64,7 @@ function isSigned({ headers, raw }: Received, keys: readonly JsonWebKey[]): bool
 /** Three deliveries by workers with these settings, one of which may be a step behind. */
 async function deliveredBy(...workers: readonly Settings[]): Promise<readonly Received[]> {
   const runners: JobRunner[] = []
-  for (const settings of workers) runners.push(await world.runner({ settings }))
+  for (const settings of workers) runners.push(await fixture.runner({ settings }))
   const before = receiver.received.length
   await platform.fund(6)
   const all = await receiver.waitFor(before + 6)

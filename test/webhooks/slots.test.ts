@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aPlatform, aWorld, quickPolicy, type World } from './platforms.ts'
+import { aPlatform, aWebhookFixture, quickPolicy, type WebhookFixture } from './platforms.ts'
 import { aReceiver, type Behaviour, until } from './receiver.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: WebhookFixture
 
 beforeAll(async () => {
   database = await aDatabase()
-  world = aWorld(database.url)
-  await Promise.all([world.runner(), world.runner()])
+  fixture = aWebhookFixture(database.url)
+  await Promise.all([fixture.runner(), fixture.runner()])
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await database.drop()
 })
 
@@ -24,14 +24,14 @@ const after =
     void sleep(ms).then(() => response.writeHead(200).end())
 
 async function slots(): Promise<number> {
-  const [row] = await world.database.query<{ used: number }>({
+  const [row] = await fixture.database.query<{ used: number }>({
     text: 'select count(*)::integer as used from webhook_slots',
   })
   return row?.used ?? 0
 }
 
 async function timeoutsInARow(endpoint: string): Promise<number> {
-  const [row] = await world.database.query<{ timeouts: number }>({
+  const [row] = await fixture.database.query<{ timeouts: number }>({
     text: 'select timeouts_in_a_row as timeouts from webhook_endpoints where endpoint = $1',
     values: [endpoint],
   })
@@ -40,7 +40,7 @@ async function timeoutsInARow(endpoint: string): Promise<number> {
 
 test('over two workers an endpoint gets at most four at once, and all of them', async () => {
   const receiver = await aReceiver(after(60))
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   await platform.fund(60)
   await receiver.waitFor(60)
   expect(receiver.openMax).toBeLessThanOrEqual(4)
@@ -57,8 +57,8 @@ test('over two workers an endpoint gets at most four at once, and all of them', 
 test('a dead endpoint delays nobody else, and is asked one at a time', async () => {
   const dead = await aReceiver(() => undefined)
   const healthy = await aReceiver()
-  const bad = await aPlatform(world, dead.url)
-  const good = await aPlatform(world, healthy.url)
+  const bad = await aPlatform(fixture, dead.url)
+  const good = await aPlatform(fixture, healthy.url)
   await bad.fund(120)
   await dead.waitFor(4)
   await until(async () => (await slots()) <= 1 && (await timeoutsInARow(dead.url)) >= 3)
@@ -84,7 +84,7 @@ test('a dead endpoint delays nobody else, and is asked one at a time', async () 
 
 test('what one transaction tells an endpoint is one job, and all of it comes', async () => {
   const receiver = await aReceiver()
-  const platform = await aPlatform(world, receiver.url)
+  const platform = await aPlatform(fixture, receiver.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {

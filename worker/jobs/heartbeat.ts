@@ -8,10 +8,10 @@ import type { Queryable } from '../../db/database.ts'
 export type HeartbeatTimes = {
   readonly beatMs: number
   /** A pool that has been silent for so long is taken for dead. */
-  readonly silenceMs: number
+  readonly deadAfterMs: number
 }
 
-export const heartbeatTimes: HeartbeatTimes = { beatMs: 5_000, silenceMs: 20_000 }
+export const heartbeatTimes: HeartbeatTimes = { beatMs: 5_000, deadAfterMs: 20_000 }
 
 export type Heartbeat = {
   add(poolId: string): void
@@ -37,13 +37,14 @@ export function startHeartbeat({ database, log, times, onBeat }: HeartbeatOption
 
   const beat = async (): Promise<void> => {
     try {
-      const [row] = await database.query<{ found: { buried: number; rescued: number } }>({
-        name: 'tend_job_pools',
-        text: "select tend_job_pools($1, $2 * interval '1 millisecond') as found",
-        values: [[...pools], times.silenceMs],
+      const [row] = await database.query<{ found: { released: number; requeued: number } }>({
+        name: 'heartbeat_pools',
+        text: "select heartbeat_pools($1, $2 * interval '1 millisecond') as found",
+        values: [[...pools], times.deadAfterMs],
       })
       const found = row?.found
-      if (found && found.buried + found.rescued > 0) log.warn(found, 'took over from a dead worker')
+      if (found && found.released + found.requeued > 0)
+        log.warn(found, 'took over from a dead worker')
       onBeat()
     } catch (error) {
       log.warn({ err: error }, 'heartbeat failed')

@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
   {
     what: 'refused placements',
     // Longer than the workflow server keeps a closed run: an attempt must not meet an old one's no.
-    text: 'delete from refused_placements where created_at < service_now() - make_interval(days => $1)',
+    text: 'delete from rejected_executions where created_at < service_now() - make_interval(days => $1)',
     values: [REQUESTS_KEPT_DAYS],
   },
   {

@@ -19,15 +19,15 @@ export type Attempt = {
 }
 
 /**
- * OVER: nothing is left to do. UNDER_WAY: another pool is at it. PARKED: its endpoint has no free
+ * FINISHED: nothing is left to do. IN_PROGRESS: another pool makes the attempt. QUEUED: its endpoint has no free
  * slot; whoever gives one back goes on with it, or adds its job again.
  */
-export type Begun =
+export type AttemptStart =
   | Attempt
-  | { readonly outcome: 'OVER' | 'UNDER_WAY' }
-  | { readonly outcome: 'PARKED'; readonly endpoint: string }
+  | { readonly outcome: 'FINISHED' | 'IN_PROGRESS' }
+  | { readonly outcome: 'QUEUED'; readonly endpoint: string }
 
-export type AttemptEnd = {
+export type AttemptOutcome = {
   readonly deliveryId: string
   /** The job pool that holds the slot. */
   readonly pool: string
@@ -49,7 +49,7 @@ export type AttemptEnd = {
   readonly mayContinue: boolean
 }
 
-export type AttemptEnded = {
+export type RecordedAttempt = {
   readonly status: 'DELIVERED' | 'STOPPED' | 'PENDING'
   /** Begun already, in the same pool's name. */
   readonly next: Attempt | null
@@ -60,19 +60,19 @@ export async function beginAttempt(
   database: Queries,
   deliveryId: string,
   pool: string,
-): Promise<Begun> {
-  return (await database.call('begin_webhook_attempt', deliveryId, pool)) as Begun
+): Promise<AttemptStart> {
+  return (await database.call('begin_webhook_attempt', deliveryId, pool)) as AttemptStart
 }
 
 /** For a delivery that was just parked: a slot given back meanwhile has not seen it. */
-export async function drawParked(database: Queries, endpoint: string): Promise<void> {
-  await database.call('draw_parked_webhooks', endpoint)
+export async function resumeQueuedDeliveries(database: Queries, endpoint: string): Promise<void> {
+  await database.call('resume_queued_deliveries', endpoint)
 }
 
 /**
  * Records the outcome, adds the next job and gives the slot back, or goes on with it, in one
  * transaction.
  */
-export async function endAttempt(database: Queries, end: AttemptEnd): Promise<AttemptEnded> {
-  return (await database.call('end_webhook_attempt', end)) as AttemptEnded
+export async function endAttempt(database: Queries, end: AttemptOutcome): Promise<RecordedAttempt> {
+  return (await database.call('end_webhook_attempt', end)) as RecordedAttempt
 }

@@ -10,12 +10,12 @@ import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
 import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import {
   type Attempt,
-  type AttemptEnd,
-  type AttemptEnded,
+  type AttemptOutcome,
   beginAttempt,
-  drawParked,
   endAttempt,
   type Queries,
+  type RecordedAttempt,
+  resumeQueuedDeliveries,
 } from './attempts.ts'
 import { retryDelayMs, type WebhookPolicy } from './policy.ts'
 import type { Poster, PostResult } from './post.ts'
@@ -55,10 +55,10 @@ export async function deliverWebhook(
   pool: string,
 ): Promise<void> {
   const { database, isStopping } = dependencies
-  const begun = await beginAttempt(database, deliveryId, pool)
-  if (begun.outcome === 'PARKED') await drawParked(database, begun.endpoint)
+  const started = await beginAttempt(database, deliveryId, pool)
+  if (started.outcome === 'QUEUED') await resumeQueuedDeliveries(database, started.endpoint)
   const turnEndsAtMs = performance.now() + TURN_MS
-  let attempt = begun.outcome === 'ATTEMPT' ? begun : null
+  let attempt = started.outcome === 'ATTEMPT' ? started : null
   while (attempt !== null) {
     const outcome = await makeAttempt(dependencies, attempt, pool)
     const mayContinue = !isStopping() && performance.now() < turnEndsAtMs
@@ -68,42 +68,45 @@ export async function deliverWebhook(
 
 async function makeAttempt(
   dependencies: DeliveryDependencies,
-  begun: Attempt,
+  started: Attempt,
   pool: string,
-): Promise<Omit<AttemptEnd, 'mayContinue'>> {
+): Promise<Omit<AttemptOutcome, 'mayContinue'>> {
   const { clock, policy } = dependencies
   const beganAtMs = performance.now()
-  const outcome = await attemptOutcome(dependencies, begun)
-  const delayMs = retryDelayMs(begun.attempt, policy, Math.random())
+  const outcome = await attemptOutcome(dependencies, started)
+  const delayMs = retryDelayMs(started.attempt, policy, Math.random())
   return {
     ...outcome,
-    deliveryId: begun.deliveryId,
+    deliveryId: started.deliveryId,
     pool,
-    attempt: begun.attempt,
+    attempt: started.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
     nextAttemptAt: instant(clock.now().getTime() + delayMs),
     giveUpAfterMs: policy.giveUpAfterMs,
   }
 }
 
-type Outcome = Pick<AttemptEnd, 'outcome' | 'status' | 'error' | 'response' | 'isTimeout' | 'body'>
+type Outcome = Pick<
+  AttemptOutcome,
+  'outcome' | 'status' | 'error' | 'response' | 'isTimeout' | 'body'
+>
 
 async function attemptOutcome(
   dependencies: DeliveryDependencies,
-  begun: Attempt,
+  started: Attempt,
 ): Promise<Outcome> {
-  if (begun.attempt > 1 && !begun.isManual && !isRetried(begun.event.type)) {
+  if (started.attempt > 1 && !started.isManual && !isRetried(started.event.type)) {
     return { outcome: 'STOPPED', error: 'the only attempt was lost with its worker' }
   }
   try {
-    const body = begun.body ?? webhookBody(begun.event)
-    const result = await send(dependencies, begun, Buffer.from(body))
-    const judged = judge(result, begun)
+    const body = started.body ?? webhookBody(started.event)
+    const result = await send(dependencies, started, Buffer.from(body))
+    const judged = judge(result, started)
     return { ...judged, body: judged.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
     // An event that we cannot shape is our fault: it waits for a better version of us.
-    dependencies.log.error({ err: error, eventId: begun.event.id }, 'webhook cannot be made')
-    return { outcome: again(begun), error: 'could not be made' }
+    dependencies.log.error({ err: error, eventId: started.event.id }, 'webhook cannot be made')
+    return { outcome: again(started), error: 'could not be made' }
   }
 }
 
@@ -116,12 +119,12 @@ function send(
   return poster.post({ endpoint, environment, body, headers })
 }
 
-function judge({ status, error, isTimeout, response }: PostResult, begun: Attempt): Outcome {
-  const isKeptWhole = !isRetried(begun.event.type)
+function judge({ status, error, isTimeout, response }: PostResult, started: Attempt): Outcome {
+  const isKeptWhole = !isRetried(started.event.type)
   const kept = isKeptWhole ? response : beginningOf(response)
   const isDelivered = error === undefined || status === ALREADY_PROCESSED
   if (isDelivered) return { outcome: 'DELIVERED', status, isTimeout, response: kept }
-  return { outcome: again(begun), status, error, isTimeout, response: kept }
+  return { outcome: again(started), status, error, isTimeout, response: kept }
 }
 
 function beginningOf(response: string): string {
@@ -136,10 +139,10 @@ function again({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
 
 async function record(
   { database, log }: DeliveryDependencies,
-  end: AttemptEnd,
-): Promise<AttemptEnded> {
+  end: AttemptOutcome,
+): Promise<RecordedAttempt> {
   const { deliveryId, attempt, status: answer, error: reason } = end
-  const recorded = (ended: AttemptEnded): AttemptEnded => {
+  const recorded = (ended: RecordedAttempt): RecordedAttempt => {
     log.debug({ deliveryId, attempt, status: ended.status, answer, reason }, 'webhook attempt')
     return ended
   }

@@ -8,7 +8,7 @@ $$;
 
 -- The receiver's side of a payment over UMA: its transaction, and the question to its platform. The
 -- event is sent once, by whoever asks; it is listed like any other.
-create or replace function open_incoming(payment payments) returns void language plpgsql as $$
+create or replace function open_incoming_payment(payment payments) returns void language plpgsql as $$
 declare
   v_event uuid := gen_random_uuid();
   v_platform uuid;
@@ -36,14 +36,14 @@ begin
 end $$;
 
 -- Asks once: who finds it asked does not know what the platform heard, and waits for a call.
-create or replace function begin_approval(p_payment uuid) returns jsonb language plpgsql as $$
+create or replace function start_approval_request(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
   v_is_first boolean;
 begin
   select * into a from incoming_approvals where payment_id = p_payment for update;
-  v_is_first := a.asked_at is null;
-  update incoming_approvals set asked_at = service_now() where payment_id = p_payment and asked_at is null;
+  v_is_first := a.requested_at is null;
+  update incoming_approvals set requested_at = service_now() where payment_id = p_payment and requested_at is null;
   return (select jsonb_build_object('isFirst', v_is_first, 'status', a.status, 'endpoint', p.webhook_endpoint,
       'environment', p.environment, 'platformId', p.id, 'transactionId', a.transaction_id, 'senderInfo', payment.sender_customer_info,
       'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at))
@@ -52,7 +52,7 @@ begin
 end $$;
 
 -- The one decision about an incoming payment; a second one gets the first.
-create or replace function close_approval(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
+create or replace function record_approval_decision(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
   payment payments;
@@ -86,7 +86,7 @@ end $$;
 
 -- The receiver's side of a payment that has ended: credited, or closed without money. A question
 -- that is still open then is closed too: no later word moves what has ended.
-create or replace function close_incoming(payment payments, p_status text, p_failure text) returns void language plpgsql as $$
+create or replace function close_incoming_payment(payment payments, p_status text, p_failure text) returns void language plpgsql as $$
 begin
   update incoming_approvals set decided_at = service_now(), decided_by = 'the end of the payment',
     status = case p_status when 'COMPLETED' then 'APPROVED' else 'REJECTED' end

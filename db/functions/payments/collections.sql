@@ -33,12 +33,12 @@ end $$;
 
 -- Whether a collection that was taken back is a loss that stands in suspense.
 create or replace function is_collection_owed(payment payments) returns boolean language sql stable as $$
-  select is_collection_returned(payment) and suspense_of(payment, 'collection-returned', 'collection-covered',
+  select is_collection_returned(payment) and suspense_balance_of(payment, 'collection-returned', 'collection-covered',
     'collection-made-good', 'set-aside', 'refund-returned', 'refund-landed-late', 'refund-again', 'resolved-refund') < 0;
 $$;
 
 -- A payment that took a collection and has not used it pays what the bank has taken back.
-create or replace function cover_collection(payment payments) returns void language sql as $$
+create or replace function cover_returned_collection(payment payments) returns void language sql as $$
   select ledger_transfer('Quote:' || payment.id || '/collection-covered', 'POSTED',
     ledger_account_for('LIQUIDITY', payment.sending_currency), ledger_account_for('SUSPENSE', payment.sending_currency),
     payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
@@ -81,7 +81,7 @@ begin
   else
     -- Given up before the bank account was pulled: nothing was done with the money.
     if payment.status = 'FAILED' and (select refund is null from transactions where id = payment.transaction_id) then
-      perform cover_collection(payment);
+      perform cover_returned_collection(payment);
     end if;
     perform add_timeline(payment.platform_id, v_reference, 'COLLECTION_RETURNED', null,
       case when is_collection_owed(payment) then 'OPERATOR' end, case when is_collection_owed(payment) then 'PAYMENT_RESOLVE' end);
@@ -121,7 +121,7 @@ end $$;
 
 -- The bank account was pulled after a person had given the payment up: the money is here, and goes
 -- back the way it came.
-create or replace function collect_late(p_payment uuid) returns text language plpgsql as $$
+create or replace function settle_late_collection(p_payment uuid) returns text language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;

@@ -1,6 +1,6 @@
 -- Where the money is to go still takes it: an account of ours that is active, or one that its
 -- owner has not removed since.
-create or replace function destination_is_open(payment payments) returns boolean language sql stable as $$
+create or replace function is_destination_payable(payment payments) returns boolean language sql stable as $$
   select case
     when payment.destination_internal_id is not null then
       exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE')
@@ -24,35 +24,35 @@ declare
   v_is_incoming boolean := v_kind in ('TRANSFER_IN', 'INCOMING');
 begin
   if p ->> 'key' is not null then
-    case claim_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
+    case claim_idempotency_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
         decode(p ->> 'requestHash', 'hex'), v_id)
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then
         select * into v_payment from payments where id = v_id;
-        return jsonb_build_object('replayed', true, 'payment', v_payment.first_answer);
+        return jsonb_build_object('replayed', true, 'payment', v_payment.original_response);
       else null;
     end case;
   end if;
   -- A key that has been purged after its time still names the payment that it once made.
   if exists (select 1 from payments where id = v_id) then
-    perform release_key(p);
+    perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
   end if;
   -- Against a concurrent removal: that expires the payments that it sees, and sees this one.
-  if p ? 'isPlaced' then
+  if p ? 'isImmediate' then
     -- What is executed too locks an invoice's row at once as strongly as it will need it.
     perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
   else
     perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
   end if;
   if not found and p ->> 'destinationAccountId' is not null then
-    perform release_key(p);
+    perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');
   end if;
   if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
       where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
     -- Nowhere to credit the platform's fee.
-    perform release_key(p);
+    perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
@@ -85,9 +85,9 @@ begin
     p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
     p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz)
   returning * into v_payment;
-  update payments set first_answer = to_jsonb(v_payment) where id = v_id;
+  update payments set original_response = to_jsonb(v_payment) where id = v_id;
   perform emit_transaction_event(v_transaction, 'PENDING');
-  if p ->> 'isPlaced' is null then
+  if p ->> 'isImmediate' is null then
     perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
       case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
     perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', v_id),

@@ -1,8 +1,8 @@
 -- Nothing waits for this money, or what waited cannot take it.
-create or replace function leave_unclaimed(p_arrival text, p_payment uuid, p_why text) returns void language plpgsql as $$
-declare a arrivals;
+create or replace function mark_unapplied(p_deposit text, p_payment uuid, p_why text) returns void language plpgsql as $$
+declare a deposits;
 begin
-  update arrivals set outcome = 'UNCLAIMED' where id = p_arrival and outcome is null returning * into a;
+  update deposits set outcome = 'UNAPPLIED' where id = p_deposit and outcome is null returning * into a;
   if not found then return; end if;
   perform ledger_transfer('Arrival:' || a.id || '/unclaimed', 'POSTED', ledger_account_for('FUNDING', a.currency),
     ledger_account_for('SUSPENSE', a.currency), a.currency, a.amount, null, 'Arrival:' || a.id);
@@ -11,46 +11,46 @@ begin
   from payments payment where payment.id = p_payment;
 end $$;
 
--- A notice of arrival, any number of times. Another amount than the quote's is its head's to refuse.
-create or replace function note_arrival(p_id text, p_reference text, p_amount bigint, p_currency text)
+-- A notice of deposit, any number of times. Another amount than the quote's is its head's to refuse.
+create or replace function record_deposit(p_id text, p_reference text, p_amount bigint, p_currency text)
 returns text language plpgsql as $$
 declare
   payment payments;
   v_why text;
 begin
   select * into payment from payments where funding_reference = p_reference and kind = 'QUOTE' for update;
-  insert into arrivals (id, funding_reference, amount, currency) values (p_id, p_reference, p_amount, p_currency)
+  insert into deposits (id, funding_reference, amount, currency) values (p_id, p_reference, p_amount, p_currency)
     on conflict (id) do nothing;
-  if not found then return (select coalesce(outcome, 'OPEN') from arrivals where id = p_id); end if;
+  if not found then return (select coalesce(outcome, 'OPEN') from deposits where id = p_id); end if;
   v_why := case
     when payment.id is null then 'UNKNOWN_REFERENCE'
     when payment.sending_currency <> p_currency then 'OTHER_CURRENCY'
-    when payment.executed_at is not null or exists (select 1 from arrivals where payment_id = payment.id
-      and outcome is distinct from 'UNCLAIMED') then 'ALREADY_FUNDED'
+    when payment.executed_at is not null or exists (select 1 from deposits where payment_id = payment.id
+      and outcome is distinct from 'UNAPPLIED') then 'ALREADY_FUNDED'
     when payment.status <> 'PENDING' or payment.expires_at <= service_now() then 'TOO_LATE' end;
   if v_why is not null then
-    perform leave_unclaimed(p_id, payment.id, v_why);
-    return 'UNCLAIMED';
+    perform mark_unapplied(p_id, payment.id, v_why);
+    return 'UNAPPLIED';
   end if;
-  update arrivals set payment_id = payment.id, attempt = payment.attempt where id = p_id;
+  update deposits set payment_id = payment.id, attempt = payment.attempt where id = p_id;
   return 'OPEN';
 end $$;
 
 -- Whether the payment has taken the money: null while its head has not decided.
-create or replace function close_arrival(p_id text) returns text language plpgsql as $$
+create or replace function close_deposit(p_id text) returns text language plpgsql as $$
 declare
-  a arrivals;
+  a deposits;
   payment payments;
 begin
-  -- In the order of note_arrival: the quote before the arrival.
-  select * into payment from payments where id = (select payment_id from arrivals where id = p_id) for update;
-  select * into a from arrivals where id = p_id for update;
+  -- In the order of record_deposit: the quote before the deposit.
+  select * into payment from payments where id = (select payment_id from deposits where id = p_id) for update;
+  select * into a from deposits where id = p_id for update;
   if a.outcome is not null then return a.outcome; end if;
   if payment.executed_attempt = a.attempt and payment.funded_amount = a.amount then
-    update arrivals set outcome = 'PAID_FOR' where id = p_id;
-    return 'PAID_FOR';
+    update deposits set outcome = 'APPLIED' where id = p_id;
+    return 'APPLIED';
   end if;
   if payment.executed_attempt is null and payment.attempt = a.attempt and payment.status = 'PENDING' then return null; end if;
-  perform leave_unclaimed(p_id, payment.id, coalesce(payment.refusals ->> a.attempt::text, 'TOO_LATE'));
-  return 'UNCLAIMED';
+  perform mark_unapplied(p_id, payment.id, coalesce(payment.refusals ->> a.attempt::text, 'TOO_LATE'));
+  return 'UNAPPLIED';
 end $$;

@@ -1,25 +1,25 @@
 -- Whom the first step of a payment waits for.
-create or replace function waits_on(p_step text) returns text language sql immutable as $$
+create or replace function waiting_party(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'PAYOUT_RAIL' when 'SIGN' then 'WALLET_PROVIDER'
     when 'APPROVE' then 'PLATFORM' when 'PAY_OUT' then 'PAYOUT_RAIL' end;
 $$;
 
 -- What the first step of a payment waits for.
-create or replace function waits_for(p_step text) returns text language sql immutable as $$
+create or replace function waiting_reason(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'COLLECTION' when 'SIGN' then 'TRANSFER_SIGNATURE'
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
 -- What the payment's workflow has still to do: nothing once its row has ended.
-create or replace function payment_steps(payment payments) returns text[] language sql stable as $$
+create or replace function remaining_steps(payment payments) returns text[] language sql stable as $$
   select case when payment.status = 'PROCESSING' then payment.steps || '{SETTLE}'::text[]
     when is_refund_open(payment) then '{REFUND}' else '{}' end;
 $$;
 
 -- The answer of an execute that has moved the payment, now or before.
-create or replace function executed_answer(payment payments) returns jsonb language sql stable as $$
-  select jsonb_build_object('outcome', 'MOVED', 'payment', payment.first_answer, 'winningKey', payment.winning_key,
-    'steps', payment_steps(payment));
+create or replace function execution_result(payment payments) returns jsonb language sql stable as $$
+  select jsonb_build_object('outcome', 'COMMITTED', 'payment', payment.original_response, 'winningKey', payment.winning_key,
+    'steps', remaining_steps(payment));
 $$;
 
 -- Everything that a payment between accounts of ours moves, locked at once and in order: its hold
@@ -47,7 +47,7 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- The decision about a payment: MOVED (now, or by this very attempt before) or REFUSED.
+-- The decision about a payment: COMMITTED (now, or by this very attempt before) or REFUSED.
 create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   payment payments;
@@ -57,7 +57,7 @@ declare
   v_spendable bigint;
 begin
   if v_key is not null then
-    v_claim := claim_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
+    v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
   end if;
   -- Before the payment's, as a removal of the account takes them.
@@ -65,7 +65,7 @@ begin
     (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid) for update;
   select * into payment from payments
     where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
-  if payment.executed_attempt = v_attempt then return executed_answer(payment); end if;
+  if payment.executed_attempt = v_attempt then return execution_result(payment); end if;
   if payment.refusals ? v_attempt::text then
     return refuse_execution(payment, v_attempt, payment.refusals ->> v_attempt::text, v_key, v_claim = 'NEW');
   end if;
@@ -81,8 +81,8 @@ begin
   end if;
   if payment.status <> 'PENDING' or payment.attempt <> v_attempt
      -- Money that has to arrive starts its payment, never a call.
-     or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'arrived')
-     or not destination_is_open(payment)
+     or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
+     or not is_destination_payable(payment)
      or exists (select 1 from external_accounts where id = payment.source_external_id
        and (deleted_at is not null or status <> 'ACTIVE'))
      or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE') then
@@ -106,23 +106,23 @@ begin
   end if;
   update payments set status = 'PROCESSING', executed_attempt = v_attempt, executed_at = service_now(),
     updated_at = service_now(), winning_key = v_key, stamp = p ->> 'stamp',
-    first_answer = to_jsonb(payment) - 'stamp' - 'payload_to_sign' - 'refusals' - 'first_answer'
+    original_response = to_jsonb(payment) - 'stamp' - 'payload_to_sign' - 'refusals' - 'original_response'
       || jsonb_build_object('status', 'PROCESSING', 'executed_attempt', v_attempt)
   where id = payment.id returning * into payment;
-  if p ? 'arrived' then perform book_funding(payment, (p ->> 'arrived')::bigint); end if;
+  if p ? 'depositedAmount' then perform book_funding(payment, (p ->> 'depositedAmount')::bigint); end if;
   -- An incoming payment stays PENDING until its platform has approved it.
   if payment.kind <> 'INCOMING' then
     update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
     perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
   end if;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'EXECUTED', v_attempt,
-    waits_on(payment.steps[1]), waits_for(payment.steps[1]));
-  if 'APPROVE' = any (payment.steps) then perform open_incoming(payment); end if;
-  if p ? 'arrived' and (p ->> 'arrived')::bigint <> payment.sending_amount then
+    waiting_party(payment.steps[1]), waiting_reason(payment.steps[1]));
+  if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
+  if p ? 'depositedAmount' and (p ->> 'depositedAmount')::bigint <> payment.sending_amount then
     perform refund_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
     select * into payment from payments where id = payment.id;
   end if;
-  return executed_answer(payment);
+  return execution_result(payment);
 end $$;
 
 -- The head of a payment that is made and executed in one: all of it, or nothing of it.
@@ -136,31 +136,31 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('place/' || v_payment, 0));
   if exists (select 1 from payments where id = v_payment) then
     -- Of this request, or of one whose key was forgotten after its time.
-    if p -> 'placed' ->> 'key' is not null and not exists (select 1 from idempotency_keys
-        where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
-        and key = p -> 'placed' ->> 'key' and request_hash = decode(p -> 'placed' ->> 'requestHash', 'hex')) then
+    if p -> 'immediateOrder' ->> 'key' is not null and not exists (select 1 from idempotency_keys
+        where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
+        and key = p -> 'immediateOrder' ->> 'key' and request_hash = decode(p -> 'immediateOrder' ->> 'requestHash', 'hex')) then
       return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
     end if;
     return execute_payment(p);
   end if;
   select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
-    from refused_placements where payment_id = v_payment and refusals ? v_attempt::text;
+    from rejected_executions where payment_id = v_payment and refusals ? v_attempt::text;
   if found then return v; end if;
   begin
-    v := create_payment(p -> 'placed');
+    v := create_payment(p -> 'immediateOrder');
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
     update payments set attempt = v_attempt where id = v_payment;
     v := execute_payment(p);
     if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
     -- What a repeat with the same key is answered with.
     update idempotency_keys set answer = (select to_jsonb(t) from transactions t
-        where id = (p -> 'placed' ->> 'transactionId')::uuid)
-      where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'placed' ->> 'operation'
-        and key = p -> 'placed' ->> 'key';
+        where id = (p -> 'immediateOrder' ->> 'transactionId')::uuid)
+      where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
+        and key = p -> 'immediateOrder' ->> 'key';
     return v;
   exception when sqlstate 'PY001' then
     -- Nothing of it stays, the key neither.
-    insert into refused_placements as r (payment_id, attempt, refusals)
+    insert into rejected_executions as r (payment_id, attempt, refusals)
     values (v_payment, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
     on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
       refusals = r.refusals || excluded.refusals;
@@ -172,11 +172,11 @@ end $$;
 -- payment it is settled in the same breath: then the answer says `ended`.
 create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
-  v jsonb := case when p -> 'placed' is null then execute_payment(p) else create_and_execute_payment(p) end;
+  v jsonb := case when p -> 'immediateOrder' is null then execute_payment(p) else create_and_execute_payment(p) end;
 begin
   if v -> 'steps' = '["SETTLE"]' then
     if settle_payment((p ->> 'paymentId')::uuid) = 'COMPLETED' then
-      v := v || '{"ended": "COMPLETED"}';
+      v := v || '{"finalStatus": "COMPLETED"}';
     end if;
   end if;
   return v;

@@ -9,7 +9,7 @@ begin
   select * into o from rail_orders where reference = p_reference;
   if not found then return null; end if;
   case o.kind || ' ' || p_state
-    when 'PAYOUT SETTLED' then perform note_rail_settled(o.payment_id);
+    when 'PAYOUT SETTLED' then perform record_rail_settlement(o.payment_id);
     when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
     when 'COLLECTION RETURNED' then perform return_collection(o.payment_id);
     when 'COLLECTION FAILED' then
@@ -17,7 +17,7 @@ begin
       if (select funded_amount is not null from payments where id = o.payment_id) then
         perform return_collection(o.payment_id);
       end if;
-    when 'REFUND SETTLED' then perform land_refund(o.payment_id, o.attempt);
+    when 'REFUND SETTLED' then perform settle_late_refund(o.payment_id, o.attempt);
     when 'REFUND RETURNED' then perform return_refund(o.payment_id, o.attempt);
     when 'REFUND FAILED' then perform fail_refund(o.payment_id, o.attempt);
     else null;

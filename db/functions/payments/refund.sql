@@ -60,7 +60,7 @@ begin
   end if;
   v_reference := 'Transaction:' || payment.transaction_id;
   v_liquidity := ledger_account_for('LIQUIDITY', payment.sending_currency);
-  perform close_incoming(payment, 'FAILED', 'OFFRAMP_FAILED');
+  perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
   if payment.source_account_id is null then
     if payment.funded_amount is null then
       perform record_failure(payment, p_reason);
@@ -69,7 +69,7 @@ begin
       return 'FAILED';
     end if;
     if is_collection_returned(payment) then
-      perform cover_collection(payment);
+      perform cover_returned_collection(payment);
       perform record_failure(payment, p_reason);
       perform add_timeline(payment.platform_id, v_reference, 'FAILED_COLLECTION_RETURNED', null, null, null,
         jsonb_build_object('reason', p_reason));
@@ -175,7 +175,7 @@ begin
   perform move_rail_order(payment, 'REFUND', v_refund.attempt, case when p_is_paid then 'SETTLED' else 'FAILED' end);
   update payments set updated_at = service_now() where id = payment.id;
   if v_is_returned and not p_is_paid then
-    perform cover_collection(payment);
+    perform cover_returned_collection(payment);
     perform add_timeline(payment.platform_id, v_reference, 'REFUND_NOT_PAID_COLLECTION_RETURNED', null, null, null);
   else
     perform ledger_transfer('Quote:' || payment.id || case when p_is_paid then '/refund' else '/set-aside' end
@@ -199,7 +199,7 @@ begin
   select * into payment from payments where id = p_payment for update;
   if is_booked(payment, 'resolved-refund') then return 'REFUNDED'; end if;
   -- What the bank has taken back is covered by what lies there.
-  if not is_set_aside(payment) or is_collection_returned(payment) then return 'NOTHING_SET_ASIDE'; end if;
+  if not is_in_suspense(payment) or is_collection_returned(payment) then return 'NOTHING_IN_SUSPENSE'; end if;
   perform ledger_lock(payment.source_account_id);
   -- Without an account of ours the person has paid it out by hand: it leaves over the rail.
   perform ledger_transfer('Quote:' || payment.id || '/resolved-refund', 'POSTED',
@@ -219,13 +219,13 @@ declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
   if coalesce((last_refund(payment)).attempt, 1) >= p_attempt then return status_or_refund(payment); end if;
-  if payment.source_account_id is not null or is_collection_returned(payment) or not is_set_aside(payment) then
-    return 'NOTHING_SET_ASIDE';
+  if payment.source_account_id is not null or is_collection_returned(payment) or not is_in_suspense(payment) then
+    return 'NOTHING_IN_SUSPENSE';
   end if;
   perform ledger_transfer('Quote:' || payment.id || '/refund-again' || refund_suffix(p_attempt), 'POSTED',
     ledger_account_for('SUSPENSE', payment.sending_currency), ledger_account_for('LIQUIDITY', payment.sending_currency),
     payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
-  perform move_rail_order(payment, 'REFUND', p_attempt, 'CREATED', 'REFUND_AGAIN');
+  perform move_rail_order(payment, 'REFUND', p_attempt, 'CREATED', 'REFUND_RETRY');
   update payments set updated_at = service_now() where id = payment.id;
   update transactions set updated_at = service_now(), refund = refund - 'settledAt' || jsonb_build_object(
     'reference', 'Transaction:' || payment.transaction_id || '/refund' || refund_suffix(p_attempt),
@@ -239,7 +239,7 @@ end $$;
 -- The rail says that it has paid an attempt of a refund. Where a person, or the rail itself, had
 -- given that attempt up, it comes out of what was set aside, or out of the next attempt while
 -- nobody has ordered that; else it is paid twice and a person decides.
-create or replace function land_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
+create or replace function settle_late_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
 declare
   payment payments;
   v_suffix text := refund_suffix(p_attempt);
@@ -256,7 +256,7 @@ begin
     return payment.status;
   end if;
   v_is_next := v_refund.state is not distinct from 'CREATED';
-  v_is_first := v_is_next or is_set_aside(payment);
+  v_is_first := v_is_next or is_in_suspense(payment);
   perform ledger_transfer('Quote:' || payment.id || '/refund-landed-late' || v_suffix, 'POSTED',
     ledger_account_for(case when v_is_next then 'LIQUIDITY' else 'SUSPENSE' end, payment.sending_currency),
     ledger_account_for('RAIL', payment.sending_currency), payment.sending_currency, payment.funded_amount, null,

@@ -34,7 +34,7 @@ begin
     update payments set status = 'PROCESSING' where id = payment.id;
     return refund_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
-  perform close_incoming(payment, 'FAILED', 'OFFRAMP_FAILED');
+  perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
   perform record_failure_and_refund(payment, p_reason, 'TRANSACTION_FAILED', 'COMPLETED', 'Quote:' || payment.id || '/return/post');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'RETURNED', null, null, null);
   return 'FAILED';
@@ -65,7 +65,7 @@ begin
     return payment.status;
   end if;
   perform move_rail_order(payment, 'REFUND', p_attempt, 'RETURNED');
-  if is_set_aside(payment) then perform record_refund(payment, 'FAILED'); end if;
+  if is_in_suspense(payment) then perform record_refund(payment, 'FAILED'); end if;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'REFUND_RETURNED', null,
     case when not is_collection_returned(payment) then 'OPERATOR' end,
     case when not is_collection_returned(payment) then 'PAYMENT_RESOLVE' end);

@@ -1,6 +1,6 @@
 -- A notice of settlement: noted on the payment while it is under way. The row's lock orders this
 -- against its end; the caller reads the status after it.
-create or replace function note_rail_settled(p_payment uuid) returns void language plpgsql as $$
+create or replace function record_rail_settlement(p_payment uuid) returns void language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
@@ -13,16 +13,16 @@ end $$;
 -- it must leave "submitted", never "not submitted". What has ended, or is to be stopped before it was
 -- submitted, never is.
 create or replace function mark_payout(p_payment uuid)
-returns table (was_submitted boolean, is_over boolean, is_stopped boolean, is_collection_returned boolean)
+returns table (was_submitted boolean, is_terminal boolean, is_stopped boolean, is_collection_returned boolean)
 language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
   was_submitted := rail_order_state(payment, 'PAYOUT') is not null;
-  is_over := payment.status <> 'PROCESSING';
+  is_terminal := payment.status <> 'PROCESSING';
   is_collection_returned := is_collection_returned(payment);
   is_stopped := payment.cancel_requested_at is not null or is_collection_returned;
-  if not was_submitted and not is_over and not is_stopped then
+  if not was_submitted and not is_terminal and not is_stopped then
     perform move_rail_order(payment, 'PAYOUT', 1, 'SUBMITTED');
     update payments set updated_at = service_now() where id = payment.id;
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_SUBMITTED', null,
@@ -40,7 +40,7 @@ begin
   select * into t from transactions where id = p_transaction and platform_id = p_platform;
   select * into payment from payments where transaction_id = p_transaction for update;
   if payment.id is null or t.type <> 'OUTGOING' or coalesce(t.payment_rail, '') not in ('ACH', 'WIRE') then
-    return 'NOT_THIS_KIND';
+    return 'NOT_SUPPORTED';
   end if;
   if payment.status <> 'PROCESSING' then return 'NOT_CANCELLABLE'; end if;
   update payments set cancel_requested_at = service_now() where id = payment.id and cancel_requested_at is null;
@@ -53,7 +53,7 @@ end $$;
 
 -- All money of the payment is where it belongs: the hold is posted, fees and conversion are booked.
 -- A payout that lands after its refund goes to suspense, and the alarm sees it there.
-create or replace function book_settlement(p_payment uuid) returns text language plpgsql as $$
+create or replace function post_settlement_entries(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
   a internal_account_views;
@@ -73,7 +73,7 @@ begin
         'SUSPENSE_DECISION');
       perform move_rail_order(payment, 'PAYOUT', 1, 'SETTLED');
     end if;
-    return 'LANDED_LATE';
+    return 'SETTLED_LATE';
   end if;
   if payment.platform_fee > 0 then
     select id into v_platform_account from internal_accounts
@@ -110,7 +110,7 @@ begin
     where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'COMPLETED');
   perform add_timeline(payment.platform_id, v_reference, 'SETTLED', null, null, null);
-  perform close_incoming(payment, 'COMPLETED', null);
+  perform close_incoming_payment(payment, 'COMPLETED', null);
   if payment.destination_internal_id is not null and payment.incoming_transaction_id is null then
     -- Between accounts of one owner no incoming payment tells of the credit.
     select * into a from internal_account_views where id = payment.destination_internal_id;
@@ -119,7 +119,7 @@ begin
   return 'COMPLETED';
 end $$;
 
--- Settlement is for a payment under way that nobody has refused; `book_settlement` is what it books.
+-- Settlement is for a payment under way that nobody has refused; `post_settlement_entries` is what it books.
 create or replace function settle_payment(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -135,7 +135,7 @@ begin
     -- out, and asked again it says the same.
     return refund_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
-  v_status := book_settlement(p_payment);
+  v_status := post_settlement_entries(p_payment);
   if payment.status = 'PROCESSING' and is_collection_owed(payment) then
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
       'SETTLED_WITHOUT_COLLECTION', null, 'OPERATOR', 'PAYMENT_RESOLVE');

@@ -7,7 +7,7 @@ create or replace function remaining_credentials(p_account uuid) returns bigint 
 $$;
 
 -- The set of a customer's credentials that a contact change would touch, as one text.
-create or replace function tied_credentials(p_customer uuid, p_type text) returns text language sql stable as $$
+create or replace function linked_credentials(p_customer uuid, p_type text) returns text language sql stable as $$
   select string_agg(c.id::text, ',' order by c.id) from credentials c
   join internal_accounts a on a.id = c.account_id
   where a.customer_id = p_customer and c.type = p_type and c.revoked_at is null;
@@ -25,7 +25,7 @@ $$;
 -- the provider hears of it: found out at the record it could neither be recorded nor undone.
 
 -- Holds what a change of credentials claims beyond its own account, and says what stands against it.
-create or replace function crossing_problem(r requests) returns text language plpgsql as $$
+create or replace function concurrent_change_error(r requests) returns text language plpgsql as $$
 declare
   v_type text := coalesce(r.intent ->> 'credentialType', r.intent ->> 'type');
   v_key text := coalesce(r.intent ->> 'webauthnId', lower(r.intent ->> 'contact'));
@@ -58,10 +58,10 @@ end $$;
 
 -- What stands against a change of an account's credentials: another change under way, the last
 -- credential, one that exists already, or what another wallet claims. Locks the account's row.
-create or replace function credential_change_problem(r requests) returns text language plpgsql as $$
+create or replace function credential_change_error(r requests) returns text language plpgsql as $$
 declare
   v_type text := r.intent ->> 'type';
-  v_crossing text;
+  v_concurrent text;
 begin
   perform 1 from internal_accounts where id = r.account_id for update;
   if exists (select 1 from requests o where o.account_id = r.account_id and o.id <> r.id
@@ -75,13 +75,13 @@ begin
     if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
   end if;
   if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
-      tied_credentials(r.customer_id, r.intent ->> 'credentialType') then
+      linked_credentials(r.customer_id, r.intent ->> 'credentialType') then
     return case r.intent ->> 'credentialType' when 'SMS_OTP' then 'SMS_OTP_CREDENTIAL_SET_CHANGED'
       else 'EMAIL_OTP_CREDENTIAL_SET_CHANGED' end;
   end if;
   if r.operation in ('ADD_CREDENTIAL', 'CONTACT_CHANGE') then
-    v_crossing := crossing_problem(r);
-    if v_crossing is not null then return v_crossing; end if;
+    v_concurrent := concurrent_change_error(r);
+    if v_concurrent is not null then return v_concurrent; end if;
   end if;
   if r.operation = 'ADD_CREDENTIAL' then
     if v_type in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials

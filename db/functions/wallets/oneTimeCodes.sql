@@ -1,6 +1,6 @@
 -- A hundred wrong codes in a row lock a credential, until a stamped operation of its wallet or the
 -- platform itself unlocks it. Null while it is not locked.
-create or replace function lock_refusal(c credentials) returns jsonb language sql immutable as $$
+create or replace function locked_credential_refusal(c credentials) returns jsonb language sql immutable as $$
   select case when c.consecutive_failures >= 100 then jsonb_build_object(
     'outcome', 'REFUSED', 'code', 'ACCOUNT_LOCKED', 'details', jsonb_build_object(
       'failedAttempts', c.consecutive_failures, 'lockedUntil', null, 'suspended', true)) end;
@@ -33,7 +33,7 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if c.otp_issuance >= v_number then
-    return jsonb_build_object('outcome', 'MOVED');
+    return jsonb_build_object('outcome', 'COMMITTED');
   end if;
   if c.revoked_at is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
@@ -41,12 +41,12 @@ begin
   if c.otp_issuance <> v_number - 1 then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT');
   end if;
-  if lock_refusal(c) is not null then return lock_refusal(c); end if;
+  if locked_credential_refusal(c) is not null then return locked_credential_refusal(c); end if;
   v_wait := order_otp(c, v_number, p);
   if v_wait is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'RATE_LIMITED', 'retryAfterSeconds', v_wait);
   end if;
-  return jsonb_build_object('outcome', 'MOVED');
+  return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
 -- The provider has sent the code, or has refused to.
@@ -77,10 +77,10 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if exists (select 1 from otp_verifications where id = v_id) then
-    return jsonb_build_object('outcome', 'MOVED');
+    return jsonb_build_object('outcome', 'COMMITTED');
   end if;
   select * into i from otp_issuances where credential_id = c.id and number = (p ->> 'number')::integer for update;
-  if lock_refusal(c) is not null then return lock_refusal(c); end if;
+  if locked_credential_refusal(c) is not null then return locked_credential_refusal(c); end if;
   v_reason := case
     when i.credential_id is null or i.status <> 'SETTLED' or c.revoked_at is not null then 'No one-time code is pending'
     when i.number <> c.otp_issuance then 'A newer one-time code was sent'
@@ -98,7 +98,7 @@ begin
     p ->> 'encryptedBundle');
   perform add_timeline(c.platform_id, 'Request:' || v_id, 'ONE_TIME_CODE_SUBMITTED', i.attempts + 1,
     'WALLET_PROVIDER', 'ONE_TIME_CODE_CHECK');
-  return jsonb_build_object('outcome', 'MOVED');
+  return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
 -- The code was right: the issuance is spent and the signed-retry challenge stands.
@@ -151,7 +151,7 @@ begin
   for c in select * from credentials where account_id = p_account and consecutive_failures > 0
       and (p_credential is null or id = p_credential) order by id for update loop
     update credentials set consecutive_failures = 0 where id = c.id;
-    if lock_refusal(c) is not null then
+    if locked_credential_refusal(c) is not null then
       perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'UNLOCKED', null, 'CUSTOMER', 'NEW_CODE',
         jsonb_build_object('by', p_by));
     end if;

@@ -47,7 +47,7 @@ begin
   select * into r from requests
     where id = (p ->> 'requestId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if r.claimed_attempt = v_attempt then
-    return jsonb_build_object('outcome', 'MOVED');
+    return jsonb_build_object('outcome', 'COMMITTED');
   end if;
   if r.refusals ? v_attempt::text then
     return jsonb_build_object('outcome', 'REFUSED', 'code', r.refusals ->> v_attempt::text);
@@ -61,7 +61,7 @@ begin
     when r.operation = 'OAUTH_LOGIN' and p ->> 'providerBody' is null then 'UNAUTHORIZED'
   end;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then
-    v_code := credential_change_problem(r);
+    v_code := credential_change_error(r);
   end if;
   if v_code is null and p ->> 'counter' is not null then
     -- A passkey that counts must count up; one that does not stays at zero.
@@ -84,7 +84,7 @@ begin
     perform unlock_credentials(r.account_id, null, 'a stamped operation');
   end if;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'CLAIMED', v_attempt, 'WALLET_PROVIDER', r.operation);
-  return jsonb_build_object('outcome', 'MOVED');
+  return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
 -- A claimed request has failed for good: what authorized it is removed.
@@ -183,15 +183,15 @@ begin
 end $$;
 
 -- An operation that the provider has no part in: claimed and recorded in one transaction.
-create or replace function do_local_request(p jsonb) returns jsonb language plpgsql as $$
+create or replace function apply_local_request(p jsonb) returns jsonb language plpgsql as $$
 declare v jsonb := claim_request(p);
 begin
-  if v ->> 'outcome' = 'MOVED' then perform record_operation(p); end if;
+  if v ->> 'outcome' = 'COMMITTED' then perform record_operation(p); end if;
   return v;
 end $$;
 
 -- An identity or verification token whose request lapsed unclaimed is of no use to anybody.
-create or replace function forget_lapsed_secrets() returns void language sql as $$
+create or replace function purge_expired_secrets() returns void language sql as $$
   update requests set provider_body = null, secret = null
   where status = 'OPEN' and (provider_body is not null or secret is not null) and expires_at <= service_now();
 $$;

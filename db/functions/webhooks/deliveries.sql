@@ -6,7 +6,7 @@ $$;
 
 -- Takes the slot in the pool's name, counts the attempt and answers all that the request needs. The
 -- caller holds the delivery's and the endpoint's locks.
-create or replace function take_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
+create or replace function reserve_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
 begin
   insert into webhook_slots (delivery_id, endpoint, pool_id) values (d.id, d.endpoint, p_pool)
     on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = service_now();
@@ -14,7 +14,7 @@ begin
     insert into webhook_attempts (delivery_id, number, at, error)
     values (d.id, d.attempts, d.updated_at, 'lost with its worker') on conflict do nothing;
   end if;
-  update webhook_deliveries set attempts = attempts + 1, is_parked = false, updated_at = service_now()
+  update webhook_deliveries set attempts = attempts + 1, is_queued = false, updated_at = service_now()
     where id = d.id;
   return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
       'endpoint', d.endpoint, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
@@ -24,7 +24,7 @@ end $$;
 
 -- A delivery that finds its endpoint full is parked without waiting for the endpoint's lock. Whoever
 -- gave back the last slot meanwhile has not seen it: the caller looks again when this is committed
--- (draw_parked_webhooks).
+-- (resume_queued_deliveries).
 create or replace function begin_webhook_attempt(p_delivery uuid, p_pool text) returns jsonb language plpgsql as $$
 declare
   d webhook_deliveries;
@@ -33,7 +33,7 @@ declare
 begin
   select * into d from webhook_deliveries where id = p_delivery for update;
   if d.status is distinct from 'PENDING' then
-    return jsonb_build_object('outcome', 'OVER');
+    return jsonb_build_object('outcome', 'FINISHED');
   end if;
   select * into s from webhook_slots where delivery_id = d.id;
   if s.delivery_id is not null or not webhook_endpoint_is_full(d.endpoint) then
@@ -41,21 +41,21 @@ begin
     select * into s from webhook_slots where delivery_id = d.id;
     -- The pool's own slot is one that it did not learn it had: PostgreSQL died before answering.
     if s.pool_id <> p_pool then
-      return jsonb_build_object('outcome', 'UNDER_WAY');
+      return jsonb_build_object('outcome', 'IN_PROGRESS');
     end if;
     if s.delivery_id is not null or (select count(*) from webhook_slots where endpoint = d.endpoint)
         < webhook_slots_allowed(v_timeouts) then
-      return take_webhook_attempt(d, p_pool);
+      return reserve_webhook_attempt(d, p_pool);
     end if;
   end if;
-  update webhook_deliveries set is_parked = true, updated_at = service_now() where id = d.id;
-  return jsonb_build_object('outcome', 'PARKED', 'endpoint', d.endpoint);
+  update webhook_deliveries set is_queued = true, updated_at = service_now() where id = d.id;
+  return jsonb_build_object('outcome', 'QUEUED', 'endpoint', d.endpoint);
 end $$;
 
 -- A redelivery that arrived makes the waiting retries of its event needless. One that is being
 -- written to just now is left alone: the receiver knows the id.
-create or replace function stop_needless_retries(p_event uuid, p_endpoint text) returns void language sql as $$
-  update webhook_deliveries set status = 'STOPPED', is_parked = false, body = null,
+create or replace function stop_redundant_retries(p_event uuid, p_endpoint text) returns void language sql as $$
+  update webhook_deliveries set status = 'STOPPED', is_queued = false, body = null,
     last_error = 'delivered by a redelivery', updated_at = service_now()
   where id in (select id from webhook_deliveries where event_id = p_event and endpoint = p_endpoint
     and status = 'PENDING' and not is_manual for update skip locked);
@@ -92,7 +92,7 @@ begin
       body = case v_status when 'PENDING' then p ->> 'body' end
     where id = d.id;
     if v_status = 'PENDING' then perform add_webhook_job(d.id, v_next); end if;
-    if v_status = 'DELIVERED' and d.is_manual then perform stop_needless_retries(d.event_id, d.endpoint); end if;
+    if v_status = 'DELIVERED' and d.is_manual then perform stop_redundant_retries(d.event_id, d.endpoint); end if;
   end if;
   delete from webhook_slots where delivery_id = d.id and pool_id = p ->> 'pool';
   if p ->> 'isTimeout' is not null then
@@ -103,16 +103,16 @@ begin
   v_free := webhook_slots_allowed(v_timeouts)
     - (select count(*) from webhook_slots where endpoint = d.endpoint);
   if v_free > 0 and (p ->> 'mayContinue')::boolean then
-    select * into n from webhook_deliveries where endpoint = d.endpoint and status = 'PENDING' and is_parked
+    select * into n from webhook_deliveries where endpoint = d.endpoint and status = 'PENDING' and is_queued
       order by is_manual, next_attempt_at limit 1 for update skip locked;
     if found then
-      v_attempt := take_webhook_attempt(n, p ->> 'pool');
+      v_attempt := reserve_webhook_attempt(n, p ->> 'pool');
       v_free := v_free - 1;
     else
       v_free := 0;
     end if;
   end if;
-  if v_free > 0 then perform wake_parked_webhooks(d.endpoint, v_timeouts); end if;
+  if v_free > 0 then perform start_queued_deliveries(d.endpoint, v_timeouts); end if;
   return jsonb_build_object('status', v_status, 'next', v_attempt);
 end $$;
 

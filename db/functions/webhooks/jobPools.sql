@@ -1,36 +1,36 @@
 -- Unlocks the jobs of pools that have been silent for too long, and frees their slots. PostgreSQL's
 -- own absence counts for nobody's silence.
-create or replace function bury_silent_job_pools(p_silence interval) returns integer language plpgsql as $$
-declare v_silent text[];
+create or replace function release_dead_pools(p_dead_after interval) returns integer language plpgsql as $$
+declare v_dead text[];
 begin
-  with silent as (
-    delete from job_pools where greatest(beat_at, pg_postmaster_start_time()) < service_now() - p_silence
+  with dead as (
+    delete from job_pools where greatest(beat_at, pg_postmaster_start_time()) < service_now() - p_dead_after
     returning pool_id)
-  select array_agg(pool_id) into v_silent from silent;
+  select array_agg(pool_id) into v_dead from dead;
   -- also what a pool locked that died before its first beat
-  v_silent := array(
-    select unnest(v_silent)
+  v_dead := array(
+    select unnest(v_dead)
     union
     select j.locked_by from graphile_worker.jobs j where j.locked_by is not null
-      and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_silence
+      and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_dead_after
       and not exists (select 1 from job_pools where pool_id = j.locked_by));
-  delete from webhook_slots s where s.pool_id = any (v_silent)
+  delete from webhook_slots s where s.pool_id = any (v_dead)
     -- no attempt lasts so long: nobody could write its end, or its job is late and will ask again
     or s.taken_at < service_now() - interval '30 seconds';
-  perform graphile_worker.force_unlock_workers(v_silent);
-  return cardinality(v_silent);
+  perform graphile_worker.force_unlock_workers(v_dead);
+  return cardinality(v_dead);
 end $$;
 
 -- A delivery that is due and that no job will make, and no pool is at: its attempt died with its
 -- worker. One job is one start, so an unlocked job is spent; a new one takes its key.
-create or replace function rescue_webhook_deliveries() returns integer language plpgsql as $$
+create or replace function requeue_lost_deliveries() returns integer language plpgsql as $$
 declare
   v_delivery uuid;
-  v_rescued integer := 0;
+  v_requeued integer := 0;
 begin
   for v_delivery in
     select d.id from webhook_deliveries d
-    where d.status = 'PENDING' and not d.is_parked and d.next_attempt_at <= service_now()
+    where d.status = 'PENDING' and not d.is_queued and d.next_attempt_at <= service_now()
     and not exists (select 1 from webhook_slots s where s.delivery_id = d.id and s.pool_id is not null)
     and not exists (select 1 from graphile_worker.jobs j where j.key = 'webhook/' || d.id
       and (j.locked_at is not null or j.attempts < j.max_attempts))
@@ -39,38 +39,38 @@ begin
     perform graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where key = 'webhook/' || v_delivery));
     perform add_webhook_job(v_delivery, null);
-    v_rescued := v_rescued + 1;
+    v_requeued := v_requeued + 1;
   end loop;
-  return v_rescued;
+  return v_requeued;
 end $$;
 
 -- What every job process does every few seconds: shows that its pools live, and, one process at a
 -- time, picks up what dead ones left behind.
-create or replace function tend_job_pools(p_pools text[], p_silence interval) returns jsonb language plpgsql as $$
+create or replace function heartbeat_pools(p_pools text[], p_dead_after interval) returns jsonb language plpgsql as $$
 declare
   v_last_beat timestamptz := (select max(beat_at) from job_pools where pool_id = any (p_pools));
   v_endpoint text;
-  v_buried integer := 0;
-  v_rescued integer;
+  v_released integer := 0;
+  v_requeued integer;
 begin
   insert into job_pools (pool_id, beat_at) select pool, service_now() from unnest(p_pools) pool
     on conflict (pool_id) do update set beat_at = excluded.beat_at;
   if not pg_try_advisory_xact_lock(7300107) then
-    return jsonb_build_object('buried', 0, 'rescued', 0);
+    return jsonb_build_object('released', 0, 'requeued', 0);
   end if;
   -- Who was cut off itself gives the others time to be heard first.
-  if v_last_beat is null or v_last_beat > service_now() - p_silence / 2 then
-    v_buried := bury_silent_job_pools(p_silence);
+  if v_last_beat is null or v_last_beat > service_now() - p_dead_after / 2 then
+    v_released := release_dead_pools(p_dead_after);
   end if;
-  v_rescued := rescue_webhook_deliveries();
+  v_requeued := requeue_lost_deliveries();
   for v_endpoint in
-    select p.endpoint from (select distinct endpoint from webhook_deliveries where status = 'PENDING' and is_parked) p
+    select p.endpoint from (select distinct endpoint from webhook_deliveries where status = 'PENDING' and is_queued) p
     where (select count(*) from webhook_slots s where s.endpoint = p.endpoint) < webhook_slots_allowed(coalesce(
       (select timeouts_in_a_row from webhook_endpoints e where e.endpoint = p.endpoint), 0))
   loop
-    perform wake_parked_webhooks(v_endpoint, lock_webhook_endpoint(v_endpoint));
+    perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
   end loop;
-  return jsonb_build_object('buried', v_buried, 'rescued', v_rescued);
+  return jsonb_build_object('released', v_released, 'requeued', v_requeued);
 end $$;
 
 -- A pool that has stopped by itself holds nothing any more.

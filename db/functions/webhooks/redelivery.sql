@@ -17,7 +17,7 @@ declare
 begin
   if not exists (select 1 from events where id = p_event and platform_id = p_platform) then return null; end if;
   if v_endpoint is null then return '{}'; end if;
-  insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_parked)
+  insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_queued)
   values (gen_random_uuid(), p_event, p_platform, v_endpoint, true, true)
   on conflict do nothing returning id into v_delivery;
   update events set is_unsent = false where id = p_event and is_unsent;
@@ -25,7 +25,7 @@ begin
     select id into v_delivery from webhook_deliveries
     where event_id = p_event and endpoint = v_endpoint and is_manual order by created_at desc limit 1;
   end if;
-  perform wake_parked_webhooks(v_endpoint, lock_webhook_endpoint(v_endpoint));
+  perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
   return (select to_jsonb(d) from webhook_delivery_views d where d.id = v_delivery);
 end $$;
 
@@ -60,7 +60,7 @@ begin
     order by created_at, id limit v_limit + 1),
   taken as (select * from chosen order by created_at, id limit v_limit),
   added as (
-    insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_parked)
+    insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_queued)
     select gen_random_uuid(), id, v_platform, v_endpoint, true, true from taken order by created_at, id
     on conflict do nothing),
   sent as (update events set is_unsent = false where is_unsent and id in (select id from taken))
@@ -71,7 +71,7 @@ begin
       (select jsonb_build_object('created_at', created_at, 'id', id) from looked order by created_at desc, id desc limit 1)
     end)
   into v_answer;
-  perform wake_parked_webhooks(v_endpoint, lock_webhook_endpoint(v_endpoint));
+  perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
   return v_answer;
 end $$;
 

@@ -24,29 +24,29 @@ $$;
 
 -- Hands the free slots of an endpoint to its parked deliveries, in their order. The slot is reserved
 -- here, so that the woken delivery finds it. The caller holds the endpoint's lock.
-create or replace function wake_parked_webhooks(p_endpoint text, p_timeouts integer) returns integer language plpgsql as $$
+create or replace function start_queued_deliveries(p_endpoint text, p_timeouts integer) returns integer language plpgsql as $$
 declare
   v_delivery uuid;
-  v_woken integer := 0;
+  v_started integer := 0;
   v_free integer := webhook_slots_allowed(p_timeouts)
     - (select count(*) from webhook_slots where endpoint = p_endpoint);
 begin
   for v_delivery in
-    select id from webhook_deliveries where endpoint = p_endpoint and status = 'PENDING' and is_parked
+    select id from webhook_deliveries where endpoint = p_endpoint and status = 'PENDING' and is_queued
     order by is_manual, next_attempt_at limit greatest(v_free, 0) for update skip locked
   loop
     insert into webhook_slots (delivery_id, endpoint) values (v_delivery, p_endpoint) on conflict do nothing;
-    update webhook_deliveries set is_parked = false, updated_at = service_now() where id = v_delivery;
+    update webhook_deliveries set is_queued = false, updated_at = service_now() where id = v_delivery;
     perform add_webhook_job(v_delivery, null);
-    v_woken := v_woken + 1;
+    v_started := v_started + 1;
   end loop;
-  return v_woken;
+  return v_started;
 end $$;
 
 -- Gives free slots of an endpoint to its parked deliveries.
-create or replace function draw_parked_webhooks(p_endpoint text) returns void language plpgsql as $$
+create or replace function resume_queued_deliveries(p_endpoint text) returns void language plpgsql as $$
 begin
   if not webhook_endpoint_is_full(p_endpoint) then
-    perform wake_parked_webhooks(p_endpoint, lock_webhook_endpoint(p_endpoint));
+    perform start_queued_deliveries(p_endpoint, lock_webhook_endpoint(p_endpoint));
   end if;
 end $$;

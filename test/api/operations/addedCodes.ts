@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
 import { signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
-import { anOwner, type Opened, open, send, type Wish } from '../../auth/wishes.ts'
+import { anOwner, type Opened, open, type SignedCall, send } from '../../auth/signedOperations.ts'
 import { sealCodes } from '../../durability/logins.ts'
 import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../support/builders.ts'
 import { aSandboxControl } from '../../support/sandboxControl.ts'
@@ -12,13 +12,17 @@ import { call, describeOperation, expectRefusal, service } from '../service.ts'
 const PATH = '/auth/credentials'
 
 /** The owner of a wallet whose customer has a phone number, and the wish to make it a credential. */
-async function aPhone(): Promise<{ owner: LoggedInWallet; phoneNumber: string; wish: Wish }> {
+async function aPhone(): Promise<{
+  owner: LoggedInWallet
+  phoneNumber: string
+  request: SignedCall
+}> {
   const owner = await aLoggedInWallet(service().stack, { minor: 0n })
   const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
   const customer = { customerType: 'INDIVIDUAL', phoneNumber }
   await call('PATCH', `/customers/${owner.customer.id}`, customer)
   const body = { type: 'SMS_OTP', accountId: owner.wallet.id }
-  return { owner, phoneNumber, wish: { method: 'POST', path: PATH, body } }
+  return { owner, phoneNumber, request: { method: 'POST', path: PATH, body } }
 }
 
 const messages = async (contact: unknown): Promise<number> =>
@@ -29,8 +33,8 @@ const sending = { party: 'provider', operation: 'INIT_OTP_V3', kind: 'stuckPendi
 describeOperation('createAuthCredential', () => {
   test('the first code of a phone number is sent with it, and logs in without a challenge', async () => {
     const { stack } = service()
-    const { owner, phoneNumber, wish } = await aPhone()
-    const added = await signed(owner.api, owner.device, 'POST', PATH, wish.body)
+    const { owner, phoneNumber, request } = await aPhone()
+    const added = await signed(owner.api, owner.device, 'POST', PATH, request.body)
     expect([added.status, added.body.type]).toEqual([201, 'SMS_OTP'])
     expect(await messages(phoneNumber)).toBe(1)
     const [sealed] = await sealCodes(stack, { ...added, status: 200 }, ['000000'])
@@ -44,10 +48,10 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('while it is on its way: PROCESSING, however often; then one message and its bundle', async () => {
-    const { owner, phoneNumber, wish } = await aPhone()
+    const { owner, phoneNumber, request } = await aPhone()
     const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
-    const opened: Opened = await open(owner.api, wish)
-    const retry = (): Promise<Answer> => send(owner.api, wish, opened, owner.device)
+    const opened: Opened = await open(owner.api, request)
+    const retry = (): Promise<Answer> => send(owner.api, request, opened, owner.device)
     const early = [await retry(), ...(await Promise.all([retry(), retry(), retry()]))]
     for (const { status, body } of early) expect([status, body.status]).toEqual([200, 'PROCESSING'])
     await release()
@@ -59,10 +63,10 @@ describeOperation('createAuthCredential', () => {
   })
 
   test('who never asks again finds the credential, and its code by a challenge', async () => {
-    const { owner, phoneNumber, wish } = await aPhone()
+    const { owner, phoneNumber, request } = await aPhone()
     const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
-    const opened = await open(owner.api, wish)
-    expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
+    const opened = await open(owner.api, request)
+    expect((await send(owner.api, request, opened, owner.device)).body.status).toBe('PROCESSING')
     await release()
     const id = await waitUntil('it is listed', async () => {
       const { body } = await call('GET', `${PATH}?accountId=${owner.wallet.id}`)
@@ -72,7 +76,7 @@ describeOperation('createAuthCredential', () => {
     const challenged = await untilSettled(() => call('POST', `${PATH}/${id}/challenge`))
     expect(challenged.body.otpEncryptionTargetBundle).toEqual(expect.any(String))
     expect(await messages(phoneNumber)).toBe(1)
-    const added = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+    const added = await untilSettled(() => send(owner.api, request, opened, owner.device))
     expect(added.body.otpEncryptionTargetBundle).toBe(challenged.body.otpEncryptionTargetBundle)
   })
 

@@ -5,7 +5,13 @@ import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
 import { aChallenge, aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
 import { anIdToken, nonceOf } from '../../auth/actors.ts'
-import { anOwner, type Opened, type Owner, open, type Wish } from '../../auth/wishes.ts'
+import {
+  anOwner,
+  type Opened,
+  type Owner,
+  open,
+  type SignedCall,
+} from '../../auth/signedOperations.ts'
 import { anOpenLogin } from '../../durability/logins.ts'
 import { isLong, seed } from '../../support/seed.ts'
 import { call, service } from '../service.ts'
@@ -75,18 +81,18 @@ describe('proofs that are spoiled', () => {
   })
 
   test('stamps', async () => {
-    const wish: Wish = {
+    const request: SignedCall = {
       method: 'POST',
       path: `/internal-accounts/${owner.wallet.id}/export`,
       body: { clientPublicKey: createDevice().publicKey },
     }
-    const opened: Opened = await open(owner.api, wish)
+    const opened: Opened = await open(owner.api, request)
     const stamp = await owner.device.stamp(opened.payload)
     const property = fc.asyncProperty(spoilers, async (spoil) => {
       const value = spoil(stamp)
       fc.pre(value !== stamp && HEADER_TEXT.test(value))
       const headers = { 'Service-Wallet-Signature': value, 'Request-Id': opened.requestId }
-      expectOurs(await call(wish.method, wish.path, wish.body, headers))
+      expectOurs(await call(request.method, request.path, request.body, headers))
     })
     await fc.assert(property, runs)
   })
@@ -120,10 +126,10 @@ describe('proofs that are spoiled', () => {
   test('assertions', async () => {
     const path = `/auth/credentials/${owner.passkeyCredential.id}`
     const { publicKey: clientPublicKey } = createDevice()
-    const begun = await call('POST', `${path}/challenge`, { clientPublicKey })
-    const headers = { 'Request-Id': String(begun.body.requestId) }
+    const started = await call('POST', `${path}/challenge`, { clientPublicKey })
+    const headers = { 'Request-Id': String(started.body.requestId) }
     // Its counter is not above the last one, so that no spelling of it logs in.
-    const honest = owner.passkey.assert(String(begun.body.challenge), { counter: 0 })
+    const honest = owner.passkey.assert(String(started.body.challenge), { counter: 0 })
     const members = fc.constantFrom(...(Object.keys(honest) as (keyof typeof honest)[]))
     const property = fc.asyncProperty(members, spoilers, async (member, spoil) => {
       const assertion = { ...honest, [member]: spoil(honest[member]) }

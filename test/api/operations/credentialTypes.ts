@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, signed } from '../../../scripts/serviceDriver/device.ts'
 import { addPasskey, anIdToken, nonceOf, passkeyBody } from '../../auth/actors.ts'
-import { anOwner, type Owner } from '../../auth/wishes.ts'
+import { anOwner, type Owner } from '../../auth/signedOperations.ts'
 import { aLoggedInWallet, type LoggedInWallet } from '../../support/builders.ts'
 import {
   call,
@@ -220,7 +220,7 @@ async function anIdentity(owner: LoggedInWallet, claims: object): Promise<string
   return String(added.body.id)
 }
 
-async function begin(
+async function challengePasskey(
   owner: Owner,
 ): Promise<{ challenge: string; headers: { 'Request-Id': string } }> {
   const { publicKey: clientPublicKey } = createDevice()
@@ -233,7 +233,7 @@ describeOperation('verifyAuthCredential', () => {
   test('an assertion that does not hold is a 401 that uses nothing up', async () => {
     const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/verify`
-    const { challenge, headers } = await begin(owner)
+    const { challenge, headers } = await challengePasskey(owner)
     const verify = (assertion: object): Promise<Answer> =>
       call('POST', path, { type: 'PASSKEY', assertion }, headers)
     const wrong: [Ceremony, string][] = [
@@ -267,10 +267,10 @@ describeOperation('verifyAuthCredential', () => {
     expect(right.body.encryptedSessionSigningKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{115,116}$/)
   })
 
-  test('two logins begun at once: the one whose counter comes late is refused', async () => {
+  test('two logins started at once: the one whose counter comes late is refused', async () => {
     const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/verify`
-    const [early, late] = [await begin(owner), await begin(owner)]
+    const [early, late] = [await challengePasskey(owner), await challengePasskey(owner)]
     const verify = ({ challenge, headers }: typeof early, counter: number): Promise<Answer> => {
       const assertion = owner.passkey.assert(challenge, { counter })
       return call('POST', path, { type: 'PASSKEY', assertion }, headers)
@@ -283,7 +283,7 @@ describeOperation('verifyAuthCredential', () => {
   test('a challenge of another credential is none', async () => {
     const owner = await anOwner(service().stack)
     const { passkey, credential } = await addPasskey(owner)
-    const { challenge, headers } = await begin(owner)
+    const { challenge, headers } = await challengePasskey(owner)
     const body = { type: 'PASSKEY', assertion: passkey.assert(challenge) }
     const answer = await call('POST', `${PATH}/${credential.id}/verify`, body, headers)
     expectRefusal(answer, 401, 'UNAUTHORIZED')

@@ -6,7 +6,7 @@ import {
   aPlatform,
   apiOf,
   listed,
-  type Shown,
+  type Resource,
   shown,
 } from '../../support/builders.ts'
 import {
@@ -217,9 +217,9 @@ describeOperation('getCustomer', () => {
 })
 
 describeOperation('listCustomers', () => {
-  const made: Shown[] = []
+  const made: Resource[] = []
   let api: ApiClient
-  const list = async (query = ''): Promise<Shown[]> =>
+  const list = async (query = ''): Promise<Resource[]> =>
     listed(await api.call('GET', `/customers?limit=100${query}`))
   const numbers = async (query: string): Promise<number[]> =>
     (await list(query)).map(({ id }) => made.findIndex((customer) => customer.id === id))
@@ -262,7 +262,7 @@ describeOperation('listCustomers', () => {
     expect(await numbers('&platformCustomerId=known%20to%20us')).toEqual([2])
     const address = String(made[0]?.umaAddress)
     expect(await numbers(`&umaAddress=${encodeURIComponent(address.toUpperCase())}`)).toEqual([0])
-    const [{ createdAt, updatedAt }] = made as [Shown]
+    const [{ createdAt, updatedAt }] = made as [Resource]
     expect(await numbers(`&createdAfter=${createdAt}&createdBefore=${createdAt}`)).toEqual([0])
     expect(await numbers(`&createdBefore=${made[2]?.createdAt}`)).toEqual([2, 0])
     expect(await numbers(`&updatedBefore=${updatedAt}`)).toEqual([0])
@@ -276,7 +276,7 @@ describeOperation('listCustomers', () => {
       const query = `limit=1&isIncludingDeleted=true${cursor}`
       const { body } = await api.call('GET', `/customers?${query}`)
       if (page === 0) expect(body.totalCount).toBe(3)
-      seen.push(...(body.data as Shown[]).map(({ id }) => id))
+      seen.push(...(body.data as Resource[]).map(({ id }) => id))
       expect(body.hasMore).toBe(page < 2)
       cursor = `&cursor=${body.nextCursor}`
     }

@@ -8,7 +8,7 @@ import {
   balanceOf,
   fund,
   type LoggedInWallet,
-  type Shown,
+  type Resource,
   waitUntil,
 } from '../../support/builders.ts'
 import {
@@ -28,15 +28,15 @@ const send = (quote: { id: string }, { stamp, key, body }: Sent): Promise<Answer
     'Idempotency-Key': key,
   })
 
-async function execute(quote: Shown, fields: Omit<Sent, 'stamp'> = {}, device?: Device) {
+async function execute(quote: Resource, fields: Omit<Sent, 'stamp'> = {}, device?: Device) {
   const { mine } = service()
   return send(quote, { ...fields, stamp: await (device ?? mine.device).stamp(payloadOf(quote)) })
 }
 
-const settled = (quote: Shown): Promise<Shown> =>
+const settled = (quote: Resource): Promise<Resource> =>
   waitUntil('the payment settles', async () => {
     const { body } = await call('GET', `/transactions/${quote.transactionId}`)
-    return body.status === 'PROCESSING' ? undefined : (body as Shown)
+    return body.status === 'PROCESSING' ? undefined : (body as Resource)
   })
 
 const shift = (table: string, column: string, id: string, by: string): Promise<unknown> =>

@@ -5,7 +5,7 @@ import {
   aPlatform,
   apiOf,
   listed,
-  type Shown,
+  type Resource,
   shown,
 } from '../../support/builders.ts'
 import { call, describeOperation, fieldsOf, service } from '../service.ts'
@@ -109,7 +109,7 @@ describeOperation('listPlatformInternalAccounts', () => {
   test("shows the platform's own accounts, of which each currency has one", async () => {
     const { stack } = service()
     const api = apiOf(stack, await aPlatform(stack))
-    const list = async (query = ''): Promise<Shown[]> => {
+    const list = async (query = ''): Promise<Resource[]> => {
       const answer = await api.call('GET', `/platform/internal-accounts${query}`)
       expect(Object.keys(answer.body)).toEqual(['data'])
       return listed(answer)

@@ -11,7 +11,7 @@ import {
   fund,
   type LoggedInWallet,
   listed,
-  type Shown,
+  type Resource,
   waitUntil,
 } from '../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../service.ts'
@@ -25,12 +25,12 @@ type Entry = {
 }
 
 let wallet: LoggedInWallet
-let quote: Shown
+let quote: Resource
 
 const entriesOf = async (id: unknown): Promise<Entry[]> =>
   listed(await wallet.api.call('GET', `/transactions/${id}/ledger-entries`)) as unknown as Entry[]
 
-async function pay(account: Shown): Promise<Shown> {
+async function pay(account: Resource): Promise<Resource> {
   const asked = await aQuote(wallet, { account })
   await executeQuote(wallet.api, wallet.device, asked, randomUUID())
   await waitUntil('the payment ends', async () => {

@@ -5,23 +5,23 @@ import { variantOf } from '../../../contract/externalAccounts.ts'
 import type { Answer } from '../../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../../durability/payments.ts'
 import {
+  aCustomer,
   accountOf,
-  aPerson,
-  aRichPerson,
+  aFundedCustomer,
   askQuote,
   from,
   funding,
-  type Person,
+  type TestCustomer,
   to,
   untilEnded,
-} from '../../payments/people.ts'
+} from '../../payments/customers.ts'
 import {
   aCustomerBody,
   anExternalAccount,
   aPlatform,
   apiOf,
   fund,
-  type Shown,
+  type Resource,
   shown,
 } from '../../support/builders.ts'
 import {
@@ -34,13 +34,13 @@ import {
   service,
 } from '../service.ts'
 
-let ada: Person
-let bank: Shown
+let ada: TestCustomer
+let bank: Resource
 
 /** One payer for all of them, made when the first needs it. */
 async function meetAda(): Promise<void> {
   if (ada !== undefined) return
-  ada = await aRichPerson(service().stack, 'USD', 1_000_000n)
+  ada = await aFundedCustomer(service().stack, 'USD', 1_000_000n)
   bank = await anExternalAccount(ada.api, ada.customer)
 }
 
@@ -152,7 +152,7 @@ describeOperation('createTransferOut', () => {
     const { wallet } = service().mine
     const signed = await call('POST', '/transfer-out', transferBody(wallet.id, bank.id))
     expect(fieldsOf(signed)).toEqual({ 'source.accountId': 'const' })
-    const poor = await aPerson(service().stack)
+    const poor = await aCustomer(service().stack)
     const account = await anExternalAccount(poor.api, poor.customer)
     const answer = await call(
       'POST',
@@ -175,7 +175,7 @@ describeOperation('lookupUma', () => {
     call('GET', `/receiver/uma/${encodeURIComponent(String(address))}?${query}`)
 
   test('a customer here, in any spelling, and a counterparty of the sandbox', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const { status, body } = await lookUp(String(bob.customer.umaAddress).toUpperCase())
     expect([status, body.receiverUmaAddress]).toEqual([200, bob.customer.umaAddress])
     const outside = await lookUp('$success.mxn@sandbox.uma.money')
@@ -206,7 +206,7 @@ describeOperation('lookupUma', () => {
   })
 
   test('a customer whose accounts are all closed receives nothing', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     await service().database.query({
       text: `update internal_accounts set status = 'FROZEN' where 'Customer:' || customer_id = $1`,
       values: [bob.customer.id],
@@ -216,15 +216,15 @@ describeOperation('lookupUma', () => {
 })
 
 /** An incoming payment that waits for its platform's word: asked, and not answered. */
-async function pendingIncoming(): Promise<{ id: string; person: Person }> {
-  const person = await aPerson(service().stack)
+async function pendingIncoming(): Promise<{ id: string; holder: TestCustomer }> {
+  const holder = await aCustomer(service().stack)
   const incoming = await call('POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.uma.money',
-    customerId: person.customer.id,
+    customerId: holder.customer.id,
     receivingCurrencyCode: 'USD',
     receivingCurrencyAmount: 500,
   })
-  return { id: shown('incoming', incoming, 200).id, person }
+  return { id: shown('incoming', incoming, 200).id, holder }
 }
 
 function describeDecision(path: 'approve' | 'reject'): void {
@@ -337,7 +337,7 @@ describeOperation('sandboxSend', () => {
   beforeAll(meetAda)
   const send = (quoteId: unknown, more: object = {}): Promise<Answer> =>
     call('POST', '/sandbox/send', { quoteId, currencyCode: 'USD', ...more })
-  const aFundedQuote = async (): Promise<Shown> =>
+  const aFundedQuote = async (): Promise<Resource> =>
     shown('quote', await askQuote(ada.api, funding('USD'), to(accountOf(ada, 'USD')), 700), 201)
 
   test('the money of a quote that waits for it', async () => {
@@ -418,7 +418,7 @@ describe('a quote that cannot be meant so', () => {
     const { theirs } = service()
     expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
     expect(await codeOf(from(usd), to(theirs.wallet))).toBe('REFERENCE_NOT_FOUND')
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const bobs = await anExternalAccount(bob.api, bob.customer)
     expect(await codeOf(from(usd), to(bobs))).toBe('REFERENCE_NOT_FOUND')
     expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
@@ -471,7 +471,7 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('an account that closes between quote and execute is not paid', async () => {
-    const bob = await aPerson(service().stack)
+    const bob = await aCustomer(service().stack)
     const quote = shown(
       'quote',
       await askQuote(ada.api, from(accountOf(ada, 'USD')), to(accountOf(bob, 'USD')), 1_000),
@@ -487,7 +487,7 @@ describe('a quote that cannot be meant so', () => {
 
   test('two immediate payments on one balance: one is paid', async () => {
     const { stack } = service()
-    const eve = await aPerson(stack)
+    const eve = await aCustomer(stack)
     await fund(eve.api, accountOf(eve, 'USD'), 1_500n)
     const pay = () =>
       askQuote(eve.api, from(accountOf(eve, 'USD')), to(accountOf(ada, 'USD')), 1_000, {
@@ -528,7 +528,7 @@ describe('a quote that cannot be meant so', () => {
     const { stack } = service()
     const other = await aPlatform(stack)
     const api = apiOf(stack, other)
-    const eve = await aRichPerson(stack, 'USD', 10_000n, { platform: other })
+    const eve = await aFundedCustomer(stack, 'USD', 10_000n, { platform: other })
     await rowsOf(
       stack,
       `update internal_accounts set currency = 'EUR' where currency = 'USD' and customer_id is null

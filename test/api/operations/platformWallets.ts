@@ -10,7 +10,7 @@ import {
 } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, signed, untilSettled } from '../../../scripts/serviceDriver/device.ts'
 import { addPasskey, passkeyBody } from '../../auth/actors.ts'
-import { anOwner } from '../../auth/wishes.ts'
+import { anOwner } from '../../auth/signedOperations.ts'
 import { challenge } from '../../durability/logins.ts'
 import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../support/builders.ts'
 import { aChainedStatement } from '../../support/certificates.ts'
@@ -56,10 +56,10 @@ describeOperation('createAuthCredential', () => {
     const { passkey, credential } = await addPasskey(here, aPasskey(mine))
     const path = `${PATH}/${credential.id}`
     const { publicKey: clientPublicKey } = createDevice()
-    const begun = await here.api.call('POST', `${path}/challenge`, { clientPublicKey })
-    const headers = { 'Request-Id': String(begun.body.requestId) }
+    const started = await here.api.call('POST', `${path}/challenge`, { clientPublicKey })
+    const headers = { 'Request-Id': String(started.body.requestId) }
     const verify = (api: ApiClient, ceremony: Ceremony = {}) => {
-      const assertion = passkey.assert(String(begun.body.challenge), ceremony)
+      const assertion = passkey.assert(String(started.body.challenge), ceremony)
       return api.call('POST', `${path}/verify`, { type: 'PASSKEY', assertion }, headers)
     }
     for (const [ceremony, reason] of [
@@ -119,15 +119,15 @@ describeOperation('challengeAuthCredential', () => {
     const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}`
     const { publicKey: clientPublicKey } = createDevice()
-    const { body: begun } = await call('POST', `${path}/challenge`, { clientPublicKey })
-    const lifeMs = Date.parse(String(begun.expiresAt)) - Date.now()
+    const { body: started } = await call('POST', `${path}/challenge`, { clientPublicKey })
+    const lifeMs = Date.parse(String(started.expiresAt)) - Date.now()
     expect(Math.abs(lifeMs - 300_000)).toBeLessThan(10_000)
     await service().database.query({
       text: 'update requests set expires_at = service_now() where id = $1',
-      values: [String(begun.requestId).split(':')[1]],
+      values: [String(started.requestId).split(':')[1]],
     })
-    const assertion = owner.passkey.assert(String(begun.challenge))
-    const headers = { 'Request-Id': String(begun.requestId) }
+    const assertion = owner.passkey.assert(String(started.challenge))
+    const headers = { 'Request-Id': String(started.requestId) }
     const late = await call('POST', `${path}/verify`, { type: 'PASSKEY', assertion }, headers)
     expectRefusal(late, 401, 'UNAUTHORIZED')
   })

@@ -11,7 +11,7 @@ import {
   fund,
   type LoggedInWallet,
   listed,
-  type Shown,
+  type Resource,
   shown,
   waitUntil,
 } from '../../support/builders.ts'
@@ -19,11 +19,11 @@ import { call, describeOperation, expectRefusal, fieldsOf, service } from '../se
 
 /** A customer of a platform of its own: three credits, a payment, one that failed, an open quote. */
 let wallet: LoggedInWallet
-let paid: Shown
-let failed: Shown
-let open: Shown
+let paid: Resource
+let failed: Resource
+let open: Resource
 
-async function pay(account: Shown): Promise<Shown> {
+async function pay(account: Resource): Promise<Resource> {
   const quote = await aQuote(wallet, { account })
   const answer = await executeQuote(wallet.api, wallet.device, quote, randomUUID())
   shown('execute', answer, 200)
@@ -31,11 +31,11 @@ async function pay(account: Shown): Promise<Shown> {
     const { body } = await wallet.api.call('GET', `/transactions/${quote.transactionId}`)
     const refund = body.refund as { status: string } | undefined
     const isOver = body.status === 'COMPLETED' || refund?.status === 'COMPLETED'
-    return isOver ? (body as Shown) : undefined
+    return isOver ? (body as Resource) : undefined
   })
 }
 
-const list = async (query = ''): Promise<Shown[]> =>
+const list = async (query = ''): Promise<Resource[]> =>
   listed(await wallet.api.call('GET', `/transactions?limit=100${query}`))
 
 describeOperation('listTransactions', () => {
@@ -112,7 +112,7 @@ describeOperation('listTransactions', () => {
     const { database } = service()
     const { body } = await wallet.api.call('GET', '/config')
     const own = await wallet.api.call('GET', '/platform/internal-accounts?currency=USDB')
-    await fund(wallet.api, listed(own)[0] as Shown, 5n)
+    await fund(wallet.api, listed(own)[0] as Resource, 5n)
     const mine = await list(`&customerId=${body.id}`)
     expect(mine).toEqual([expect.objectContaining({ customerId: body.id, status: 'COMPLETED' })])
     expect((await list(`&customerId=${body.id}&status=COMPLETED`)).length).toBe(1)
@@ -201,15 +201,15 @@ describeOperation('getTransactionById', () => {
 
 describeOperation('listTransactionTimeline', () => {
   test('tells the story, and what is waited for', async () => {
-    const tell = async ({ id }: Shown): Promise<Shown[]> =>
+    const timelineOf = async ({ id }: Resource): Promise<Resource[]> =>
       listed(await wallet.api.call('GET', `/transactions/${id}/timeline`))
-    const story = await tell(paid)
-    expect(story.map(({ what }) => what)).toEqual(
+    const timeline = await timelineOf(paid)
+    expect(timeline.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['quoted', 'executed', 'settled']),
     )
-    expect(story.at(-1)).toMatchObject({ what: 'settled' })
-    expect((await tell(failed)).at(-1)?.what).toMatch(/^failed \(.*\), refunded$/)
-    expect(await tell(open)).toEqual([
+    expect(timeline.at(-1)).toMatchObject({ what: 'settled' })
+    expect((await timelineOf(failed)).at(-1)?.what).toMatch(/^failed \(.*\), refunded$/)
+    expect(await timelineOf(open)).toEqual([
       {
         at: expect.any(String),
         what: 'quoted',

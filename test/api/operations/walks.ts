@@ -12,7 +12,7 @@ import {
   type LoggedInWallet,
   listed,
   quoteBody,
-  type Shown,
+  type Resource,
 } from '../../support/builders.ts'
 import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
@@ -102,7 +102,7 @@ async function foreignWebhookCalls({
 }
 
 describe('another platform', () => {
-  let quote: Shown
+  let quote: Resource
   let calls: Record<string, Foreign[]>
   beforeAll(async () => {
     const { mine, theirs } = service()
@@ -302,7 +302,7 @@ describe('a token', () => {
   })
 })
 
-function transferBody(source: Shown, destination: Shown): object {
+function transferBody(source: Resource, destination: Resource): object {
   return {
     source: { accountId: source.id },
     destination: { accountId: destination.id },

@@ -10,8 +10,8 @@ import {
   type SignedKind,
   send,
   sessionIdsOf,
-  signedWishes,
-} from '../../auth/wishes.ts'
+  signedOperations,
+} from '../../auth/signedOperations.ts'
 import { aCustomerBody, aLoggedInWallet } from '../../support/builders.ts'
 import {
   call,
@@ -109,12 +109,15 @@ describeOperation('revokeAuthCredential', () => {
     const owner = await anOwner(service().stack)
     const path = `/auth/credentials/${owner.passkeyCredential.id}`
     const { publicKey: clientPublicKey } = createDevice()
-    const begun = await call('POST', `${path}/challenge`, { clientPublicKey })
+    const started = await call('POST', `${path}/challenge`, { clientPublicKey })
     expect((await signed(owner.api, owner.device, 'DELETE', path)).status).toBe(204)
     expect(await credentialIdsOf(owner)).toEqual([owner.credential.id])
     expect(await sessionIdsOf(owner)).toEqual([owner.sessionId])
-    const body = { type: 'PASSKEY', assertion: owner.passkey.assert(String(begun.body.challenge)) }
-    const headers = { 'Request-Id': String(begun.body.requestId) }
+    const body = {
+      type: 'PASSKEY',
+      assertion: owner.passkey.assert(String(started.body.challenge)),
+    }
+    const headers = { 'Request-Id': String(started.body.requestId) }
     const login = await call('POST', `${path}/verify`, body, headers)
     expectRefusal(login, 404, 'REFERENCE_NOT_FOUND')
     expectRefusal(await call('DELETE', path), 404, 'REFERENCE_NOT_FOUND')
@@ -156,11 +159,11 @@ for (const [id, suffix, method, body] of [
     test('answers its result once', async () => {
       const owner = await anOwner(service().stack)
       const kind = id === 'exportInternalAccount' ? 'EXPORT' : 'PRIVACY'
-      const wish = signedWishes[kind].wish(owner)
-      const opened = await open(owner.api, wish)
-      const result = await untilSettled(() => send(owner.api, wish, opened, owner.device))
+      const request = signedOperations[kind].request(owner)
+      const opened = await open(owner.api, request)
+      const result = await untilSettled(() => send(owner.api, request, opened, owner.device))
       expect([result.status, result.body.id]).toEqual([200, owner.wallet.id])
-      expectRefusal(await send(owner.api, wish, opened, owner.device), 401, 'UNAUTHORIZED')
+      expectRefusal(await send(owner.api, request, opened, owner.device), 401, 'UNAUTHORIZED')
     })
   })
 }
@@ -224,15 +227,15 @@ describeOperation('updateCustomerById', () => {
 })
 
 describe('a signed operation', () => {
-  test.each(Object.keys(signedWishes) as SignedKind[])(
+  test.each(Object.keys(signedOperations) as SignedKind[])(
     '%s says what is wrong with a retry, uses nothing up, and then works',
     async (kind) => {
       const owner = await anOwner(service().stack)
       const { api, device } = owner
-      const { wish: wishOf, status } = signedWishes[kind]
-      const wish = wishOf(owner)
-      const { method, path, body } = wish
-      const opened = await open(api, wish)
+      const { request: requestOf, status } = signedOperations[kind]
+      const request = requestOf(owner)
+      const { method, path, body } = request
+      const opened = await open(api, request)
       const [stamp, id] = [await device.stamp(opened.payload), opened.requestId]
       const sent = (signature: string | undefined, requestId?: string, other = body) =>
         call(method, path, other, {
@@ -258,12 +261,12 @@ describe('a signed operation', () => {
         refusals.push([sent(stamp, id, { ...body, extra: 1 }), 'WALLET_SIGNATURE_BODY_MISMATCH'])
       }
       for (const [answer, code] of refusals) expectRefusal(await answer, 401, code)
-      const other = await open(api, wishOf(owner))
-      const crossed = await send(api, wish, { ...other, requestId: id }, device)
+      const other = await open(api, requestOf(owner))
+      const crossed = await send(api, request, { ...other, requestId: id }, device)
       expectRefusal(crossed, 401, 'WALLET_SIGNATURE_BODY_MISMATCH')
-      const done = await untilSettled(() => send(api, wish, opened, device))
+      const done = await untilSettled(() => send(api, request, opened, device))
       expect(done.status, JSON.stringify(done.body)).toBe(status)
-      expectRefusal(await send(api, wish, opened, device), 401, 'UNAUTHORIZED')
+      expectRefusal(await send(api, request, opened, device), 401, 'UNAUTHORIZED')
     },
   )
 })

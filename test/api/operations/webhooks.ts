@@ -7,7 +7,7 @@ import {
   apiOf,
   aWebhookReceiver,
   listed,
-  type Shown,
+  type Resource,
   shown,
   type WebhookReceiver,
   waitUntil,
@@ -24,34 +24,34 @@ import {
 /** A platform of its own: customers made before it had an endpoint, and one after. */
 let api: ApiClient
 let receiver: WebhookReceiver
-let unsent: Shown[]
-let customer: Shown
+let unsent: Resource[]
+let customer: Resource
 
 afterAll(() => receiver?.stop())
 
-const eventsOf = async (query = ''): Promise<Shown[]> =>
+const eventsOf = async (query = ''): Promise<Resource[]> =>
   listed(await api.call('GET', `/webhooks/events?limit=100${query}`))
-const deliveriesOf = async (query = ''): Promise<Shown[]> =>
+const deliveriesOf = async (query = ''): Promise<Resource[]> =>
   listed(await api.call('GET', `/webhooks/deliveries?limit=100${query}`))
-const detailsOf = async (id: unknown): Promise<Shown> =>
+const detailsOf = async (id: unknown): Promise<Resource> =>
   shown('event', await api.call('GET', `/webhooks/events/${id}`), 200)
-const idsOf = (all: readonly Shown[]): string[] => all.map(({ id }) => id)
+const idsOf = (all: readonly Resource[]): string[] => all.map(({ id }) => id)
 
-async function aCustomer(): Promise<Shown> {
+async function aCustomer(): Promise<Resource> {
   const answer = await api.call('POST', '/customers', { customerType: 'INDIVIDUAL' })
   const made = shown('customer', answer, 201)
-  const told = (): Promise<Shown[]> => eventsOf(`&subject=${made.id}`)
+  const told = (): Promise<Resource[]> => eventsOf(`&subject=${made.id}`)
   await waitUntil('the customer is told of', async () => (await told()).length > 0)
   return made
 }
 
-async function eventOf(subject: string): Promise<Shown> {
+async function eventOf(subject: string): Promise<Resource> {
   const [event] = await eventsOf(`&subject=${subject}&type=CUSTOMER.KYC_APPROVED`)
   if (event === undefined) throw new Error('no event')
   return event
 }
 
-const settled = (id: unknown): Promise<Shown> =>
+const settled = (id: unknown): Promise<Resource> =>
   waitUntil('nothing of it is under way', async () => {
     const event = await detailsOf(id)
     const deliveries = event.deliveries as { status: string }[]

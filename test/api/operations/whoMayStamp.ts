@@ -14,8 +14,8 @@ import {
   open,
   type SignedKind,
   send,
-  signedWishes,
-} from '../../auth/wishes.ts'
+  signedOperations,
+} from '../../auth/signedOperations.ts'
 import { aSandboxControl } from '../../support/sandboxControl.ts'
 import { expectRefusal, service } from '../service.ts'
 
@@ -61,7 +61,7 @@ async function keysOf(owner: Owner): Promise<Keys> {
   }
 }
 
-const kinds = Object.keys(signedWishes) as SignedKind[]
+const kinds = Object.keys(signedOperations) as SignedKind[]
 
 type Keyring = { readonly owner: Owner; readonly keys: Keys }
 
@@ -88,14 +88,14 @@ describe('who may stamp', () => {
       const isOnce = kind === 'REVOKE_SESSION' || kind === 'REVOKE_CREDENTIAL'
       const { owner, keys } = isOnce ? await aKeyring() : lasting
       // The email code's own revocation: its sessions are the ones that must not stamp.
-      const wish =
+      const request =
         kind === 'REVOKE_CREDENTIAL'
           ? { method: 'DELETE', path: `/auth/credentials/${owner.credential.id}` }
-          : signedWishes[kind].wish(owner)
+          : signedOperations[kind].request(owner)
       const names = Object.keys(keys) as (keyof Keys)[]
-      const opened = await open(owner.api, wish)
+      const opened = await open(owner.api, request)
       for (const name of names.filter((one) => !accepted[rule].includes(one))) {
-        const answer = await send(owner.api, wish, opened, keys[name])
+        const answer = await send(owner.api, request, opened, keys[name])
         expect([name, answer.status, answer.body.code]).toEqual([
           name,
           401,
@@ -103,10 +103,10 @@ describe('who may stamp', () => {
         ])
       }
       for (const name of isOnce ? accepted[rule].slice(0, 1) : accepted[rule]) {
-        const again = isOnce ? wish : signedWishes[kind].wish(owner)
+        const again = isOnce ? request : signedOperations[kind].request(owner)
         const mine = isOnce ? opened : await open(owner.api, again)
         const done = await untilSettled(() => send(owner.api, again, mine, keys[name]))
-        expect([name, done.status]).toEqual([name, signedWishes[kind].status])
+        expect([name, done.status]).toEqual([name, signedOperations[kind].status])
       }
     },
   )
@@ -114,14 +114,14 @@ describe('who may stamp', () => {
   test('after the claim nobody else, and the same key again', async () => {
     const owner = await anOwner(service().stack)
     const control = aSandboxControl(service().stack)
-    const wish = signedWishes.EXPORT.wish(owner)
-    const opened = await open(owner.api, wish)
+    const request = signedOperations.EXPORT.request(owner)
+    const opened = await open(owner.api, request)
     const operation = 'EXPORT_WALLET'
     const release = await control.order({ party: 'provider', operation, kind: 'stuckPending' })
-    expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
-    const other = await send(owner.api, wish, opened, owner.passkeyDevice)
+    expect((await send(owner.api, request, opened, owner.device)).body.status).toBe('PROCESSING')
+    const other = await send(owner.api, request, opened, owner.passkeyDevice)
     expectRefusal(other, 401, 'WALLET_SIGNATURE_INVALID')
-    expect((await send(owner.api, wish, opened, owner.device)).body.status).toBe('PROCESSING')
+    expect((await send(owner.api, request, opened, owner.device)).body.status).toBe('PROCESSING')
     await release()
   })
 })

@@ -1,0 +1,87 @@
+/** One activity at the provider, from its stored bytes to the provider's final word. */
+import {
+  fingerprintOf,
+  type ProviderActivity,
+  type StampHeader,
+} from '../providers/walletProvider/index.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { isFinalRefusal, stillPending, unknownOutcome } from './retryableFailures.ts'
+
+/** What is known of an activity at the provider, and how to keep its id. */
+export type ActivitySubmission = {
+  readonly organizationId: string
+  readonly body: string
+  readonly stamp: StampHeader | 'parent'
+  readonly activityId: string | null
+  readonly saveActivityId: (activityId: string) => Promise<void>
+}
+
+export type ActivityOutcome =
+  | { readonly outcome: 'COMPLETED'; readonly activity: ProviderActivity }
+  | { readonly outcome: 'REFUSED'; readonly reason: string; readonly httpStatus?: number }
+
+export type SubmitProviderActivity = (
+  what: string,
+  submission: ActivitySubmission,
+) => Promise<ActivityOutcome>
+
+export function createSubmitProviderActivity({
+  config,
+  provider,
+  log,
+}: ActivityDependencies): SubmitProviderActivity {
+  /** Submits once, then asks by id, until the provider says its final word. */
+  async function submitProviderActivity(
+    what: string,
+    submission: ActivitySubmission,
+  ): Promise<ActivityOutcome> {
+    let activity: ProviderActivity
+    try {
+      activity =
+        submission.activityId === null
+          ? await provider.submit(submission.body, submission.stamp)
+          : await provider.getActivity(submission.organizationId, submission.activityId)
+    } catch (error) {
+      if (isFinalRefusal(error)) {
+        // A key that has expired since gets 401 for a body that the provider has long acted on.
+        const acted = await findPriorActivity(submission).catch((cause: unknown) => {
+          throw unknownOutcome(what, cause)
+        })
+        if (acted !== undefined) {
+          await submission.saveActivityId(acted.id)
+          throw stillPending(what, config)
+        }
+        return {
+          outcome: 'REFUSED',
+          reason: error.message,
+          ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
+        }
+      }
+      throw unknownOutcome(what, error)
+    }
+    if (activity.status === 'COMPLETED') return { outcome: 'COMPLETED', activity }
+    if (activity.status === 'FAILED' || activity.status === 'REJECTED') {
+      return { outcome: 'REFUSED', reason: activity.failure?.message ?? activity.status }
+    }
+    if (activity.status !== 'PENDING') {
+      log.error(
+        { activityId: activity.id, status: activity.status },
+        'provider activity needs an operator',
+      )
+    }
+    if (submission.activityId === null) await submission.saveActivityId(activity.id)
+    throw stillPending(what, config)
+  }
+
+  /** The activity that an earlier submit of this very body made, where its answer was lost. */
+  async function findPriorActivity(
+    submission: ActivitySubmission,
+  ): Promise<ProviderActivity | undefined> {
+    if (submission.activityId !== null) return undefined
+    const fingerprint = fingerprintOf(submission.body)
+    const activities = await provider.listActivities(submission.organizationId)
+    return activities.find((activity) => activity.fingerprint === fingerprint)
+  }
+
+  return submitProviderActivity
+}

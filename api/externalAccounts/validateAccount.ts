@@ -1,0 +1,79 @@
+/** What the schemas of an external account can't say. */
+import type { FieldError } from '../../contract/errors.ts'
+import {
+  type AccountInfo,
+  findVariant,
+  isSelfCustody,
+  railsOf,
+  type Variant,
+} from '../../contract/externalAccounts.ts'
+import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import type { ValidationInput } from '../operation.ts'
+
+type Shape = Readonly<Record<string, unknown>>
+
+/** Failures in the parts of a create body that have the shape they should have. */
+export function validateAccount({ body, platform, dependencies }: ValidationInput): FieldError[] {
+  const { accountInfo, ownershipType, currency } = shapeOf(body)
+  const info = shapeOf(accountInfo)
+  const variant = findVariant(info.accountType)
+  // An alias names a variant in answers only: the schema has refused it.
+  if (variant === undefined || variant.accountType !== info.accountType) return []
+  const context = { environment: platform.environment, now: dependencies.clock.now() }
+  return [
+    ...currencyProblems(variant, currency),
+    ...Object.entries(variant.checks ?? {}).flatMap(([name, check]) => {
+      const value = info[name]
+      const message =
+        typeof value === 'string' ? fieldChecks[check](value, info, context) : undefined
+      return message === undefined
+        ? []
+        : [{ field: `accountInfo.${name}`, constraint: 'format', message }]
+    }),
+    ...railProblems(variant, info),
+    ...(platform.hasCounterpartyRequirements
+      ? counterpartyProblems(variant, info, ownershipType)
+      : []),
+  ]
+}
+
+function shapeOf(value: unknown): Shape {
+  return typeof value === 'object' && value !== null ? (value as Shape) : {}
+}
+
+function currencyProblems({ accountType, currencies }: Variant, currency: unknown): FieldError[] {
+  if (typeof currency !== 'string' || currencies.includes(currency)) return []
+  const message = `must be ${currencies.join(' or ')} for ${accountType}`
+  return [{ field: 'currency', constraint: 'enum', message }]
+}
+
+/** An account that no rail reaches is none. Which fields are missing, the schema has said. */
+function railProblems(variant: Variant, info: AccountInfo): FieldError[] {
+  const complete = (fields: readonly string[]): boolean =>
+    fields.every((field) => info[field] !== undefined)
+  const isWhole = complete(variant.required) && (variant.anyOf ?? [[]]).some(complete)
+  const { beneficiaryType } = shapeOf(info.beneficiary)
+  if (variant.rails.length === 0 || !isWhole || beneficiaryType === undefined) return []
+  if (railsOf(variant.accountType, info).length > 0) return []
+  const ways = variant.railRules.flatMap(({ when = {} }) => Object.entries(when))
+  const [field] = ways[0] ?? ['accountType']
+  const values = ways.filter(([name]) => name === field).flatMap(([, allowed]) => allowed)
+  const message = `must be ${values.join(' or ')} for this beneficiary and these fields`
+  return [{ field: `accountInfo.${field}`, constraint: 'enum', message }]
+}
+
+/** Travel-rule duties: whose wallet it is, and who the other one is. */
+function counterpartyProblems(
+  variant: Variant,
+  info: AccountInfo,
+  ownershipType: unknown,
+): FieldError[] {
+  if (variant.messageScheme === undefined) return []
+  const message = 'is required by the counterparty rules of the platform'
+  if (ownershipType === undefined && isSelfCustody(variant.accountType, info)) {
+    return [{ field: 'ownershipType', constraint: 'required', message }]
+  }
+  return ownershipType === 'THIRD_PARTY' && info.beneficiary === undefined
+    ? [{ field: 'accountInfo.beneficiary', constraint: 'required', message }]
+    : []
+}

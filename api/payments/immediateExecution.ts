@@ -1,0 +1,132 @@
+/** A payment that is made and executed in one call: all of it happens, or none of it. */
+import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { QuoteRow, TransactionRow } from '../../contract/present/index.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import type { Order, PaymentIdentity } from '../../domain/payments/order.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { startPaymentAndWait } from './startPaymentAndWait.ts'
+
+/** The name of what a request makes: a repeat with its `Idempotency-Key` meets it. */
+export function paymentIdentityOf(
+  platformId: string,
+  operation: string,
+  key: string | undefined,
+  body: object,
+): PaymentIdentity {
+  const id = key === undefined ? randomUUID() : deriveUuid(platformId, operation, key)
+  return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
+}
+
+export type ImmediateExecution = {
+  readonly quote: QuoteRow
+  /** Of a replay: the transaction as the first answer showed it. */
+  readonly transaction: TransactionRow | undefined
+  readonly isReplay: boolean
+}
+
+/**
+ * Starts the payment's workflow, whose head writes the row and holds the money in one transaction.
+ * A repeat with the same key meets the same workflow, or finds its row.
+ *
+ * @param attempt as `findImmediateExecution` answers it
+ * @throws Refusal what the head refuses, DUPLICATE_PAY_REQUEST for the key of another request, and
+ *   SERVICE_UNAVAILABLE while the outcome is not known
+ */
+export async function executeImmediately(
+  dependencies: Dependencies,
+  order: Order,
+  attempt: number,
+  trace: { workflowId?: string },
+): Promise<ImmediateExecution> {
+  const { requestHash } = order
+  const immediateOrder = { ...order, isImmediate: true }
+  const started = await startPaymentAndWait(
+    dependencies,
+    order,
+    attempt,
+    { requestHash, immediateOrder },
+    trace,
+  )
+  if (started.state !== 'ANSWERED') {
+    const after = await findImmediateExecution(dependencies, order)
+    if (after.execution !== undefined) return after.execution
+    await recordUnknownOutcome(dependencies, order, attempt)
+    throw outcomeUnknown()
+  }
+  const { answer } = started
+  if (answer.outcome === 'REFUSED') throw refusalOf(answer)
+  if ((answer.requestHash ?? requestHash) !== requestHash) {
+    throw new Refusal('DUPLICATE_PAY_REQUEST')
+  }
+  return { quote: answer.payment as QuoteRow, transaction: undefined, isReplay: false }
+}
+
+/** Until this attempt has an outcome a repeat asks for the very same, or a head could pay after a no. */
+async function recordUnknownOutcome(
+  { database }: Dependencies,
+  order: Order,
+  attempt: number,
+): Promise<void> {
+  if (order.key === undefined) return
+  await database.query({
+    text: `insert into rejected_executions as r (payment_id, attempt, refusals, unknown_attempt, unknown_order)
+      values ($1, $2, '{}', $2, $3)
+      on conflict (payment_id) do update set unknown_attempt = $2, unknown_order = $3 where r.attempt = $2`,
+    values: [order.id, attempt, JSON.stringify(order)],
+  })
+}
+
+export type PriorExecution = {
+  readonly execution: ImmediateExecution | undefined
+  /** Of the placement that is the next, or under way. */
+  readonly attempt: number
+  /** What was answered "not known yet": its head alone decides, so nothing of it is looked at again. */
+  readonly unknown: Order | undefined
+}
+
+/**
+ * The payment that the same key has made before, or which attempt is the next. Without a key every
+ * call is one of its own.
+ *
+ * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request
+ */
+export async function findImmediateExecution(
+  { database }: Dependencies,
+  name: PaymentIdentity,
+): Promise<PriorExecution> {
+  if (name.key === undefined) return { execution: undefined, attempt: 1, unknown: undefined }
+  const [found] = await database.query<{
+    quote: QuoteRow | null
+    transaction: TransactionRow
+    hash: string | null
+    attempt: number | null
+    unknown: Order | null
+  }>({
+    name: 'immediate_execution',
+    text: `select q.original_response as quote, k.answer as transaction,
+        encode(k.request_hash, 'hex') as hash,
+        r.attempt, case when r.unknown_attempt = r.attempt then r.unknown_order end as unknown
+      from (select 1) x
+      left join rejected_executions r on r.payment_id = $4
+      left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
+      left join payments q on q.id = k.resource_id`,
+    values: [name.platformId, name.operation, name.key, name.id],
+  })
+  const attempt = found?.attempt ?? 1
+  if (!found?.quote) {
+    const unknown = found?.unknown ?? undefined
+    if (unknown && unknown.requestHash !== name.requestHash) {
+      throw new Refusal('DUPLICATE_PAY_REQUEST')
+    }
+    return { execution: undefined, attempt, unknown }
+  }
+  if (found.hash !== name.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  return {
+    execution: { quote: found.quote, transaction: found.transaction, isReplay: true },
+    attempt,
+    unknown: undefined,
+  }
+}

@@ -1,0 +1,19 @@
+/** Begins a payment and waits for its head's word. */
+import type { PaymentTerms } from '../../domain/payments/terms.ts'
+import { type ExecutionRequest, startPayment } from '../../workflows/paymentStart.ts'
+import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { StartResult } from '../temporal.ts'
+
+/** Starts the payment's workflow, or meets the one that runs. */
+export function startPaymentAndWait(
+  { config, temporal }: Pick<Dependencies, 'config' | 'temporal'>,
+  terms: PaymentTerms,
+  attempt: number,
+  request: ExecutionRequest,
+  trace: { workflowId?: string },
+): Promise<StartResult<QuoteExecutionResult>> {
+  const start = startPayment(terms, attempt, request, config.OUTSIDE_TASK_QUEUE)
+  trace.workflowId = start.workflowId
+  return temporal.startAndWait<QuoteExecutionResult>(start)
+}

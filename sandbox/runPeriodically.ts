@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from './store/store.ts'
+
+const AFTER_ERROR_MS = 500
+
+export type PeriodicTask = { stop(): Promise<void> }
+
+/**
+ * Does due work again and again. What is due is kept in the store, so nothing is lost with the
+ * process; a failure is logged and tried again.
+ */
+export function runPeriodically(
+  intervalMs: number,
+  log: Logger,
+  work: () => Promise<void>,
+): PeriodicTask {
+  const stopping = new AbortController()
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let pauseMs = intervalMs
+      try {
+        await work()
+      } catch (error) {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'due work failed')
+        pauseMs = AFTER_ERROR_MS
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The least a durable answer can be: an update that waits for one empty local activity. */
+import {
+  allHandlersFinished,
+  condition,
+  defineUpdate,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow'
+import { quick } from '../../workflows/policy.ts'
+
+export type BaselineInput = {
+  /** Empty normal activities after the answer. */
+  readonly activities: number
+  readonly outsideTaskQueue: string
+}
+
+export type BaselineActivities = { nothing(): Promise<void> }
+
+export const baselineAnswer = defineUpdate<object>('answer')
+
+export async function baseline(input: BaselineInput): Promise<void> {
+  let isDone = false
+  setHandler(baselineAnswer, async () => {
+    await condition(() => isDone)
+    return {}
+  })
+  await proxyLocalActivities<BaselineActivities>(quick).nothing()
+  isDone = true
+  const outside = proxyActivities<BaselineActivities>({
+    taskQueue: input.outsideTaskQueue,
+    startToCloseTimeout: '1 minute',
+  })
+  for (let done = 0; done < input.activities; done += 1) await outside.nothing()
+  await condition(allHandlersFinished)
+}

@@ -1,0 +1,180 @@
+/** What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Connection } from '@temporalio/client'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { aCustomer, accountOf, aFundedCustomer, from } from '../payments/customers.ts'
+import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../support/builders.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
+import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
+import { aPayment, execute, type Payment, untilCompleted, untilTransaction } from './payments.ts'
+
+let stack: TestStack
+let wallet: LoggedInWallet
+/** Executed while the tails were parked. */
+const unfinished: Payment[] = []
+
+beforeAll(async () => {
+  stack = await aKeptStack()
+  wallet = await aLoggedInWallet(stack)
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+/** What a closed workflow has done, event by event. */
+async function kindsOf(workflowId: string): Promise<(string | undefined)[]> {
+  const config = parseConfig(stack.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const handle = createClient(connection, config).workflow.getHandle(workflowId)
+  const { events } = await handle.fetchHistory()
+  await connection.close()
+  return (events ?? []).map((event) =>
+    Object.keys(event).find((name) => name.endsWith('EventAttributes')),
+  )
+}
+
+test('one workflow task and no normal activity before the answer of an execute', async () => {
+  const payment = await aPayment(wallet)
+  expect((await execute(wallet.api, payment)).status).toBe(200)
+  await untilCompleted(wallet.api, payment)
+  const kinds = await kindsOf(payment.quote.id)
+  const answered = kinds.indexOf('workflowExecutionUpdateCompletedEventAttributes')
+  expect(answered).toBeGreaterThan(0)
+  const before = kinds.slice(0, answered)
+  const count = (name: string): number => before.filter((kind) => kind === name).length
+  expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
+  expect(count('workflowTaskFailedEventAttributes')).toBe(0)
+  // The tail's first activity is ordered with the answer, by the same task; none has run before it.
+  expect(count('activityTaskStartedEventAttributes')).toBe(0)
+  expect(count('activityTaskCompletedEventAttributes')).toBe(0)
+  // The head itself: one local activity.
+  expect(count('markerRecordedEventAttributes')).toBe(1)
+})
+
+test('at most three statements to PostgreSQL before the answer of an execute', async () => {
+  await holdWorkers(stack)
+  const parked = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
+  try {
+    // Connections are made, statements prepared, the token is cached.
+    for (let turn = 0; turn < 5; turn += 1) {
+      const payment = await aPayment(wallet)
+      await execute(wallet.api, payment)
+      unfinished.push(payment)
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      const payment = await aPayment(wallet)
+      unfinished.push(payment)
+      const lines = await statementsDuring(async () => {
+        expect((await execute(wallet.api, payment)).status).toBe(200)
+      })
+      console.log(`${lines.length} statements: ${lines.map(nameOf).join(', ')}`)
+      expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(3)
+      expect(lines.filter((line) => line.includes('decide_payment'))).toHaveLength(1)
+    }
+  } finally {
+    await parked.stop()
+  }
+})
+
+test('a payment is posted by two statements: the hold by one, the settlement by one', async () => {
+  const worker = await anInTestWorker(stack)
+  try {
+    for (const payment of unfinished) await untilCompleted(wallet.api, payment)
+    const payment = await aPayment(wallet)
+    const lines = await statementsDuring(async () => {
+      expect((await execute(wallet.api, payment)).status).toBe(200)
+      await untilCompleted(wallet.api, payment)
+    })
+    const posting = lines.filter((line) => /decide_payment|settle_payment|ledger_/.test(line))
+    expect(posting).toHaveLength(2)
+    expect(lines.filter((line) => /statement: (begin|start|commit)/i.test(line))).toEqual([])
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('a payment that needs nobody outside is one workflow task, one local activity, one posting', async () => {
+  const worker = await anInTestWorker(stack)
+  try {
+    const payer = await aFundedCustomer(stack, 'USD', 1_000n)
+    const receiver = await aCustomer(stack)
+    const quote = shown(
+      'quote',
+      await payer.api.call('POST', '/quotes', {
+        source: from(accountOf(payer, 'USD')),
+        destination: { destinationType: 'ACCOUNT', accountId: accountOf(receiver, 'USD').id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+      }),
+      201,
+    )
+    const lines = await statementsDuring(async () => {
+      const path = `/quotes/${quote.id}/execute`
+      expect((await payer.api.call('POST', path)).body.status).toBe('PROCESSING')
+      await untilTransaction(
+        payer.api,
+        String(quote.transactionId),
+        (t) => t.status === 'COMPLETED',
+      )
+    })
+    expect(lines.filter((line) => /decide_payment|settle_payment|ledger_/.test(line))).toHaveLength(
+      1,
+    )
+    const kinds = await waitUntil('its workflow has closed', async () => {
+      const all = await kindsOf(quote.id)
+      return all.includes('workflowExecutionCompletedEventAttributes') ? all : undefined
+    })
+    const count = (name: string): number => kinds.filter((kind) => kind === name).length
+    expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
+    expect(count('markerRecordedEventAttributes')).toBe(1)
+    expect(count('activityTaskScheduledEventAttributes')).toBe(0)
+  } finally {
+    await worker.stop()
+  }
+})
+
+const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? line
+
+/** Applications whose statements are the request's; the pollers have names of their own. */
+const applications = ['payments-api', 'payments-in-test']
+
+/** The log lines of the statements that our processes sent to the stack's database meanwhile. */
+async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
+  const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
+  await server.connect()
+  const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
+  const database = new URL(stack.databaseUrl).pathname.slice(1)
+  const logged = (): string[] => readFileSync(path, 'utf8').split('\n')
+  const log = async (what: 'all' | 'none', marker: string): Promise<void> => {
+    await server.query(`alter system set log_line_prefix = '%d %a|'`)
+    await server.query(`alter system set log_statement = '${what}'`)
+    await server.query('select pg_reload_conf()')
+    await waitUntil('the setting is there', async () => {
+      const { rows } = await server.query('show log_statement')
+      return rows[0]?.log_statement === what
+    })
+    await server.query(`do $$ begin raise log '${marker}'; end $$`)
+    await waitUntil('the log is written', () =>
+      logged().some((line) => line.includes(`LOG:  ${marker}`)),
+    )
+  }
+  const marker = `count ${performance.now()}`
+  try {
+    await log('all', `${marker} begin`)
+    await deed()
+    await log('none', `${marker} end`)
+  } finally {
+    await server.end()
+  }
+  const lines = logged()
+  const from = lines.findIndex((line) => line.includes(`LOG:  ${marker} begin`))
+  const to = lines.findIndex((line) => line.includes(`LOG:  ${marker} end`))
+  return lines
+    .slice(from, to)
+    .filter((line) => applications.some((name) => line.startsWith(`${database} ${name}|`)))
+    .filter((line) => /LOG: {2}(statement|execute [^:]+):/.test(line))
+}

@@ -1,0 +1,88 @@
+/** A rail's feed with notices that can't be booked: the others are, and these when they can be. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createRail } from '../../providers/payoutRail/index.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { createAlarms } from '../../worker/alarms.ts'
+import { readRailNotices } from '../../worker/railNotices.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const deposit = (sequence: number, amountMinor: string) => ({
+  sequence,
+  reference: `P${sequence}`,
+  at,
+  deposit: { id: `money ${sequence}`, amountMinor, currency: 'EUR' },
+})
+const feed = [
+  {
+    sequence: 1,
+    reference: 'P1',
+    at,
+    deposit: { id: 'half', amountMinor: '1.5', currency: 'EUR' },
+  },
+  deposit(2, '42424'),
+  { sequence: 3, what: 'nobody knows' },
+  deposit(4, '700'),
+]
+
+let testDatabase: TestDatabase
+let database: Database
+let server: Server
+let rail: ReturnType<typeof createRail>
+
+beforeAll(async () => {
+  testDatabase = await aDatabase()
+  database = openDatabase(testDatabase.url)
+  server = createServer((request, response) => {
+    const after = Number(new URL(request.url ?? '/', 'http://rail').searchParams.get('after'))
+    const notices = feed.filter(({ sequence }) => sequence > after)
+    response.end(JSON.stringify({ notices }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  rail = createRail({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 5_000 })
+})
+afterAll(async () => {
+  await rail?.close()
+  server?.close()
+  await database?.close()
+  await testDatabase?.drop()
+})
+
+/** No payment waits for any of it: no workflow server is asked. */
+const read = (): Promise<void> =>
+  readRailNotices(database, rail, {} as never, parseConfig({}), pino({ level: 'silent' }))
+
+async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: number }> {
+  const [row] = await database.query<{ unclaimed: string[]; left: number[]; cursor: number }>({
+    text: `select array(select id from deposits where outcome = 'UNAPPLIED' order by id) as unclaimed,
+      array(select sequence::integer from rail_notice_dead_letters order by sequence) as left,
+      (select sequence::integer from rail_cursor) as cursor`,
+  })
+  if (row === undefined) throw new Error('no answer')
+  return row
+}
+
+async function alarm(name: string): Promise<number> {
+  const text = await createAlarms(database).registry.getSingleMetricAsString(name)
+  return Number(text.split(' ').at(-1))
+}
+
+test('what cannot be booked holds nothing else up, and is booked once it can be', async () => {
+  await database.query({ text: 'alter table deposits add constraint odd check (amount <> 42424)' })
+  await read()
+  expect(await told()).toEqual({ unclaimed: ['money 4'], left: [1, 2, 3], cursor: 4 })
+  expect(await alarm('rail_notice_dead_letters')).toBe(3)
+  expect(await alarm('payments_in_suspense')).toBe(1)
+
+  await database.query({ text: 'alter table deposits drop constraint odd' })
+  await read()
+  expect(await told()).toEqual({ unclaimed: ['money 2', 'money 4'], left: [1, 3], cursor: 4 })
+  await read()
+  expect(await alarm('rail_notice_dead_letters')).toBe(2)
+  expect(await alarm('payments_in_suspense')).toBe(2)
+})

@@ -1,0 +1,337 @@
+/** Money that a rail takes back, gives back, or refuses: collections and refunds after the fact. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { sweep } from '../../worker/sweep.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { rowsOf, untilTransaction } from '../durability/payments.ts'
+import { fund, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  amountsOf,
+  anExternalAccount,
+  askQuote,
+  bookedSteps,
+  eventsAbout,
+  from,
+  funding,
+  type TestCustomer,
+  to,
+  untilEnded,
+} from './customers.ts'
+
+let stack: TestStack
+let control: SandboxControl
+let ada: TestCustomer
+
+beforeAll(async () => {
+  stack = await aKeptStack()
+  control = aSandboxControl(stack)
+  ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+})
+afterEach(async () => {
+  await control.clear()
+  await ledgerHolds(stack)
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+const AMOUNT = 10_000
+const at = { immediatelyExecute: true }
+
+function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
+  return promisify(execFile)(
+    process.execPath,
+    [...argumentsOf('scripts/paymentResolve'), String(id), ...args, ...byPerson],
+    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
+  )
+}
+const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
+
+/** What this payment has in suspense, in the smallest unit; below zero: a loss. */
+async function suspenseOf(transactionId: unknown): Promise<number> {
+  const [row] = await rowsOf<{ sum: string }>(
+    stack,
+    `select coalesce(sum(case when c.kind = 'SUSPENSE' then t.amount else 0 end
+        - case when d.kind = 'SUSPENSE' then t.amount else 0 end), 0)::text as sum
+      from ledger_transfers t join ledger_accounts c on c.id = t.credit_account_id
+      join ledger_accounts d on d.id = t.debit_account_id where t.reference = $1`,
+    [transactionId],
+  )
+  return Number(row?.sum)
+}
+
+async function timelineOf(transactionId: unknown): Promise<string[]> {
+  const answer = await ada.api.call('GET', `/transactions/${transactionId}/timeline`)
+  return (answer.body.data as { what: string }[]).map(({ what }) => what)
+}
+
+const untilBooked = (transactionId: unknown, step: string): Promise<unknown> =>
+  waitUntil(`${step} is booked`, async () =>
+    (await bookedSteps(stack, transactionId)).includes(step),
+  )
+
+const refundStatusOf = ({ refund }: Resource): string | undefined =>
+  (refund as { status?: string } | undefined)?.status
+
+const untilRefund = (transactionId: unknown, status: string): Promise<Resource> =>
+  untilTransaction(ada.api, String(transactionId), (shown) => refundStatusOf(shown) === status)
+
+describe('a collection that the bank takes back', () => {
+  /** A completed payment out of a bank account that was pulled. */
+  async function aPulled(target: Resource): Promise<Resource> {
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const quote = shown('quote', await askQuote(ada.api, from(bank), to(target), AMOUNT, at), 201)
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    return quote
+  }
+
+  test('after its payment: a loss in suspense, the customer keeps it, a person has it made good', async () => {
+    const usd = accountOf(ada, 'USD')
+    const { transactionId } = await aPulled(usd)
+    const before = await amountsOf(ada.api, usd)
+    await control.force(`${transactionId}/collect`, 'return')
+    await untilBooked(transactionId, 'collection-returned')
+    expect(await suspenseOf(transactionId)).toBe(-AMOUNT)
+    expect(await amountsOf(ada.api, usd)).toEqual(before)
+    expect(await timelineOf(transactionId)).toContain('the bank has taken the collection back')
+    const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
+    expect(answer.body.status).toBe('COMPLETED')
+    await resolve(transactionId, '--paid')
+    expect(await suspenseOf(transactionId)).toBe(0)
+    await expect(resolve(transactionId, '--paid')).rejects.toThrow('nothing to decide')
+  })
+
+  test('after its payment: a person undoes it, but never below zero', async () => {
+    const poor = await aFundedCustomer(stack, 'USD', 1n)
+    const usd = accountOf(poor, 'USD')
+    const { transactionId } = await aPulled(usd)
+    await control.force(`${transactionId}/collect`, 'return')
+    await untilBooked(transactionId, 'collection-returned')
+    const away = to(accountOf(ada, 'USD'))
+    const spent = shown('spend', await askQuote(poor.api, from(usd), away, 5_000, at), 201)
+    await untilEnded(poor.api, spent.transactionId)
+    await expect(resolve(transactionId, '--refund')).rejects.toThrow('INSUFFICIENT_FUNDS')
+    await fund(poor.api, usd, 5_000n)
+    await resolve(transactionId, '--refund')
+    expect((await amountsOf(poor.api, usd)).spendable).toBe(1)
+    expect(await suspenseOf(transactionId)).toBe(0)
+    const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
+    expect(answer.body).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+  })
+
+  test('before its payment has heard that it came: the payment fails, nothing is paid out', async () => {
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const target = await anExternalAccount(ada.api, ada.customer, '788')
+    const release = await control.order({
+      party: 'rail',
+      // It pulls, and nobody hears of it: asked again, it answers with what it has done.
+      operation: 'collect',
+      kind: 'errorAfter',
+      count: 1_000,
+      match: 'collect',
+    })
+    const quote = shown('quote', await askQuote(ada.api, from(bank), to(target), AMOUNT, at), 201)
+    const { transactionId } = quote
+    await untilBooked(transactionId, 'funding')
+    await control.force(`${transactionId}/collect`, 'return')
+    await release()
+    const end = await untilEnded(ada.api, transactionId)
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(end.refund).toBeUndefined()
+    await untilBooked(transactionId, 'collection-covered')
+    expect(await bookedSteps(stack, transactionId)).toEqual([
+      'collection-covered',
+      'collection-returned',
+      'funding',
+    ])
+    expect(await suspenseOf(transactionId)).toBe(0)
+    expect(await control.acts(String(transactionId))).toEqual({})
+    expect(await control.acts(`${transactionId}/refund`)).toEqual({})
+  })
+
+  test('while the payout is under way: that is stopped', async () => {
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    // Six minutes to its end.
+    const slow = await anExternalAccount(ada.api, ada.customer, '003')
+    const quote = shown('quote', await askQuote(ada.api, from(bank), to(slow), AMOUNT, at), 201)
+    const { transactionId } = quote
+    await waitUntil('the rail has the payout', async () => {
+      return (await control.acts(String(transactionId)))['rail submit'] === 1
+    })
+    await control.force(`${transactionId}/collect`, 'return')
+    const end = await untilEnded(ada.api, transactionId)
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(await suspenseOf(transactionId)).toBe(0)
+    expect(await bookedSteps(stack, transactionId)).toEqual([
+      'collection-covered',
+      'collection-returned',
+      'funding',
+    ])
+  })
+})
+
+describe('a refund over the rail', () => {
+  /** Money of the wrong amount, on its way back. */
+  async function aMismatch(): Promise<unknown> {
+    const wallet = to(accountOf(ada, 'USDB'))
+    const quote = shown('quote', await askQuote(ada.api, funding('EUR'), wallet, AMOUNT), 201)
+    const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: AMOUNT - 1 }
+    expectStatus('send', await ada.api.call('POST', '/sandbox/send', body), 200)
+    return quote.transactionId
+  }
+
+  const stuck = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const
+  async function aStuckRefund(): Promise<{ id: unknown; release: () => Promise<void> }> {
+    const release = await control.order({ ...stuck, count: 100, match: '/refund' })
+    const id = await aMismatch()
+    await waitUntil('the rail has the refund', async () => {
+      return (await control.acts(`${id}/refund`))['rail submit'] === 1
+    })
+    return { id, release }
+  }
+
+  test('comes back: it is here again, says so, and goes out again under another reference', async () => {
+    const id = await aMismatch()
+    await untilRefund(id, 'COMPLETED')
+    await control.force(`${id}/refund`, 'return')
+    await untilRefund(id, 'FAILED')
+    expect(await suspenseOf(id)).toBe(AMOUNT - 1)
+    expect(await timelineOf(id)).toContain('the refund has come back')
+    expect((await eventsAbout(stack, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
+    await resolve(id, '--retry')
+    expect((await untilRefund(id, 'COMPLETED')).refund).toMatchObject({
+      reference: `${id}/refund/2`,
+    })
+    expect(await suspenseOf(id)).toBe(0)
+    expect(await control.acts(`${id}/refund/2`)).toEqual({ 'rail submit': 1 })
+    // And that one too: a person pays it by hand.
+    await control.force(`${id}/refund/2`, 'return')
+    await untilRefund(id, 'FAILED')
+    await resolve(id, '--refund')
+    await untilRefund(id, 'COMPLETED')
+    await resolve(id, '--refund')
+    expect(await suspenseOf(id)).toBe(0)
+  })
+
+  test('is not answered: a person says that it is paid, and the rail says so later', async () => {
+    const { id, release } = await aStuckRefund()
+    await resolve(id, '--paid')
+    await untilRefund(id, 'COMPLETED')
+    await control.force(`${id}/refund`, 'settle')
+    await release()
+    await readPast(id, 'refund')
+    expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund'])
+    expect(await timelineOf(id)).toContain(
+      'decided by Grace Hopper: paid (the bank confirmed by telephone)',
+    )
+  })
+
+  test('is not answered: a person has it asked for again, and it is paid once', async () => {
+    const { id, release } = await aStuckRefund()
+    await resolve(id, '--retry')
+    await waitUntil('the decision is on the timeline', async () =>
+      (await timelineOf(id)).some((what) => what.includes('retry')),
+    )
+    await release()
+    await untilRefund(id, 'COMPLETED')
+    expect(await control.acts(`${id}/refund`)).toEqual({ 'rail submit': 1 })
+  })
+
+  test('is set aside by a person: the rail stops it, and another one is ordered', async () => {
+    const { id } = await aStuckRefund()
+    await resolve(id, '--refund')
+    await untilRefund(id, 'FAILED')
+    expect(await suspenseOf(id)).toBe(AMOUNT - 1)
+    expect(await control.acts(`${id}/refund`)).toEqual({ 'rail submit': 1, 'rail cancel': 1 })
+    await control.clear()
+    await resolve(id, '--retry')
+    await untilRefund(id, 'COMPLETED')
+    expect(await suspenseOf(id)).toBe(0)
+  })
+
+  test('is set aside and paid by the rail all the same: not a second time', async () => {
+    const { id } = await aStuckRefund()
+    await control.order({ party: 'rail', operation: 'cancel', kind: 'errorBefore', count: 3 })
+    await resolve(id, '--refund')
+    await untilRefund(id, 'FAILED')
+    await control.force(`${id}/refund`, 'settle')
+    await untilRefund(id, 'COMPLETED')
+    expect(await suspenseOf(id)).toBe(0)
+    expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
+    await expect(resolve(id, '--refund')).rejects.toThrow('nothing to decide')
+  })
+
+  test('of a late collection is looked after by the sweep, which raises no alarm', async () => {
+    const held = await control.order({ ...stuck, operation: 'collect', count: 100 })
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const usd = to(accountOf(ada, 'USD'))
+    const quote = shown('quote', await askQuote(ada.api, from(bank), usd, AMOUNT, at), 201)
+    const { transactionId: id } = quote
+    await waitUntil('the rail has the collection', async () => {
+      return (await control.acts(`${id}/collect`))['rail collect'] === 1
+    })
+    await resolve(id, '--refund')
+    expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
+    const release = await control.order({ ...stuck, count: 100, match: '/refund' })
+    await control.force(`${id}/collect`, 'settle')
+    await waitUntil('the rail has the refund', async () => {
+      return (await control.acts(`${id}/refund`))['rail submit'] === 1
+    })
+    const text =
+      "update rail_orders set updated_at = now() - interval '1 h' where kind = 'REFUND' and state in ('CREATED', 'SUBMITTED')"
+    await rowsOf(stack, text)
+    const config = parseConfig(stack.env)
+    const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
+    const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+    const client = createClient(connection, config)
+    expect(await sweep(database, client, config, pino({ level: 'silent' }))).toBe(0)
+    await connection.close()
+    await database.close()
+    await resolve(id, '--paid')
+    await untilRefund(id, 'COMPLETED')
+    await release()
+    await held()
+  })
+
+  test('of a payout that the bank returned can be decided about too', async () => {
+    const release = await control.order({ ...stuck, count: 100, match: '/refund' })
+    const target = await anExternalAccount(ada.api, ada.customer, '005')
+    const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(target), AMOUNT), 201)
+    const body = { quoteId: quote.id, currencyCode: 'USD' }
+    expectStatus('send', await ada.api.call('POST', '/sandbox/send', body), 200)
+    const { transactionId: id } = quote
+    await waitUntil('the rail has the refund', async () => {
+      return (await control.acts(`${id}/refund`))['rail submit'] === 1
+    })
+    await resolve(id, '--paid')
+    await untilRefund(id, 'COMPLETED')
+    await release()
+  })
+
+  /** Until a notice that comes after all that the rail has said of this reference is read. */
+  async function readPast(id: unknown, kind: string): Promise<void> {
+    const [last] = await rowsOf<{ sequence: string }>(
+      { databaseUrl: stack.sandboxDatabaseUrl },
+      'select max(sequence)::text as sequence from sandbox.notices where reference = $1',
+      [`${id}/${kind}`],
+    )
+    await waitUntil('the notice is read', async () => {
+      const [cursor] = await rowsOf<{ sequence: string }>(
+        stack,
+        'select sequence::text as sequence from rail_cursor',
+      )
+      return BigInt(cursor?.sequence ?? 0) >= BigInt(last?.sequence ?? 0)
+    })
+  }
+})

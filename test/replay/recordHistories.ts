@@ -1,0 +1,290 @@
+/** Plays every workflow the ways it can go, for `npm run histories`. */
+import { randomUUID } from 'node:crypto'
+import type { Client } from '@temporalio/client'
+import pg from 'pg'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Config } from '../../runtime/config.ts'
+import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
+import { ensureStarted } from '../../worker/temporalClient.ts'
+import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
+import {
+  type Start,
+  startCustomerOnboarding,
+  startOtpIssuance,
+  startOtpVerification,
+  startPaymentCorrection,
+  startQuoteExecution,
+  startWalletOperation,
+} from '../../workflows/starts.ts'
+import {
+  aLoggedInWallet,
+  anExternalAccount,
+  aQuote,
+  type LoggedInWallet,
+  type Resource,
+  waitUntil,
+} from '../support/builders.ts'
+import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
+import type { SharedStack } from '../support/stack.ts'
+import { recordPaymentHistories } from './recordPaymentHistories.ts'
+
+type Stage = {
+  readonly stack: Pick<SharedStack, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
+  readonly client: Client
+  readonly config: Config
+}
+
+export type RecordedHistory = {
+  readonly name: string
+  readonly workflowId: string
+  readonly runId: string
+}
+
+const decision = (what: Decision['decision']): Decision => ({
+  decision: what,
+  by: 'Grace Hopper',
+  reason: 'the bank confirmed by telephone',
+})
+
+/** @returns one closed run for each thing that can happen */
+export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> {
+  const { stack, client } = stage
+  const control = aSandboxControl(stack)
+  const played: RecordedHistory[] = []
+  const closed = async (name: string, workflowId: string): Promise<void> => {
+    const handle = client.workflow.getHandle(workflowId)
+    await handle.result().catch(() => undefined)
+    played.push({ name, workflowId, runId: (await handle.describe()).runId })
+  }
+  const wallet = await aLoggedInWallet(stack as SharedStack, { minor: 100_000_000n })
+  await playWallet(stage, wallet, closed)
+  await playAddedCode(stage, wallet, closed)
+
+  const pay = async (
+    name: string,
+    options: { suffix?: string; fault?: Omit<FaultOrder, 'count'>; decide?: Decision } = {},
+  ): Promise<Resource> => {
+    const { suffix, fault, decide } = options
+    const account = await anExternalAccount(wallet.api, wallet.customer, suffix)
+    const quote = await aQuote(wallet, { account })
+    const release = fault && (await control.order(fault))
+    await executeQuote(wallet.api, wallet.device, quote, randomUUID())
+    if (decide !== undefined) {
+      await waitUntil('the payout is pending', async () => {
+        return (await control.acts(String(quote.transactionId)))['rail submit'] === 1
+      })
+      await client.workflow.getHandle(quote.id).signal(resolveSignal, decide)
+      if (decide.decision === 'retry') await release?.()
+    }
+    await closed(`quoteExecution-${name}`, quote.id)
+    await release?.()
+    return quote
+  }
+  const stuck = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const
+  const signing = { party: 'provider', operation: 'SIGN_RAW_PAYLOAD_V2' } as const
+  await pay('settled')
+  await pay('answerLost', { fault: { ...signing, kind: 'lostAnswer' } })
+  await pay('payoutFailed', { suffix: '004' })
+  await pay('decidedPaid', { fault: stuck, decide: decision('paid') })
+  await pay('decidedRetry', { fault: stuck, decide: decision('retry') })
+
+  const late = await pay('decidedRefund', { fault: stuck, decide: decision('refund') })
+  await control.force(String(late.transactionId), 'settle')
+  await found(stage, `${late.id}/landed-late`)
+  await closed('paymentCorrection-settledLate', `${late.id}/landed-late`)
+  const returned = await pay('settledThenReturned', { suffix: '005' })
+  await found(stage, `${returned.id}/return`)
+  await closed('paymentCorrection-returned', `${returned.id}/return`)
+  const setAside = await pay('refundRefused', { suffix: '007' })
+  const refund = startPaymentCorrection(
+    {
+      quoteId: uuidOf('Quote', setAside.id) ?? '',
+      correction: 'REFUND_FROM_SUSPENSE',
+      decision: decision('refund'),
+    },
+    { platformId: await platformIdOf(stage, wallet) },
+  )
+  await start(stage, refund)
+  await closed('paymentCorrection-refundFromSuspense', refund.workflowId)
+  await recordPaymentHistories(stack as SharedStack, closed)
+  return played
+}
+
+/** The workflows of a customer and its logins, accepted and refused. */
+async function playWallet(
+  stage: Stage,
+  { api, customer, credential }: LoggedInWallet,
+  closed: (name: string, workflowId: string) => Promise<void>,
+): Promise<void> {
+  const { stack } = stage
+  const { otp } = await aSandboxControl(stack).signers()
+  await closed('customerOnboarding-created', customer.id)
+  await closed('otpIssuance-sent', `${credential.id}/otp/1`)
+  const login = { credentialId: credential.id, otpSigner: otp }
+  await logIn(api, { ...login, code: '999999' }).catch(() => undefined)
+  for (const { id, operation } of await requestIds(stage)) {
+    await closed(`${operation}`, `Request:${id}`)
+  }
+
+  const shared = {
+    attempt: 1,
+    platformId: randomUUID(),
+    outsideTaskQueue: stage.config.OUTSIDE_TASK_QUEUE,
+  }
+  const credentialId = uuidOf('AuthMethod', credential.id) ?? ''
+  const platformId = await platformIdOf(stage, { customer })
+  const twin = {
+    platformCustomerId: customer.platformCustomerId,
+    customerType: 'INDIVIDUAL',
+    umaAddress: `$${randomUUID()}@example.com`,
+    currencies: [],
+    profile: {},
+    kycStatus: 'APPROVED',
+    requestHash: '00',
+    accounts: [],
+  }
+  // What the API refuses before it starts anything, and the loser of a race hears from the head.
+  const refused: readonly (readonly [string, Start])[] = [
+    [
+      'customerOnboarding-refused',
+      startCustomerOnboarding({
+        ...shared,
+        platformId,
+        customerId: randomUUID(),
+        walletAccountId: undefined,
+        customer: twin,
+      }),
+    ],
+    [
+      'otpIssuance-refused',
+      startOtpIssuance({ ...shared, platformId, credentialId, number: 99 }, {}),
+    ],
+    [
+      'otpVerification-refused',
+      startOtpVerification(
+        {
+          ...shared,
+          platformId,
+          credentialId,
+          number: 1,
+          verificationId: randomUUID(),
+          submission: { path: '/', requestHash: '00', encryptedBundle: '{}' },
+        },
+        {},
+      ),
+    ],
+  ]
+  for (const [name, one] of refused) {
+    await start(stage, one)
+    await closed(name, one.workflowId)
+  }
+  await playRefusedAgain(stage, platformId, closed)
+}
+
+/** A one-time code that is added, and starts the sending of its first code. */
+async function playAddedCode(
+  stage: Stage,
+  { api, customer, wallet, device }: LoggedInWallet,
+  closed: (name: string, workflowId: string) => Promise<void>,
+): Promise<void> {
+  const phone = { customerType: 'INDIVIDUAL', phoneNumber: '+14155550142' }
+  await api.call('PATCH', `/customers/${customer.id}`, phone)
+  const body = { type: 'SMS_OTP', accountId: wallet.id }
+  const added = await signed(api, device, 'POST', '/auth/credentials', body)
+  expectStatus('add', added, 201)
+  const [request] = await rows<{ id: string }>(
+    stage,
+    "select id from requests where operation = 'ADD_CREDENTIAL' and status = 'SUCCEEDED'",
+  )
+  await closed('walletOperation-codeAdded', `Request:${request?.id}`)
+}
+
+/** A payment and a login whose attempt is not the row's: refused by the head. */
+async function playRefusedAgain(
+  stage: Stage,
+  platformId: string,
+  closed: (name: string, workflowId: string) => Promise<void>,
+): Promise<void> {
+  const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
+  const quote = await aQuote(wallet)
+  const outsideTaskQueue = stage.config.OUTSIDE_TASK_QUEUE
+  const [request] = await rows<{ id: string }>(
+    stage,
+    "select id from requests where operation = 'OTP_LOGIN' order by created_at desc limit 1",
+  )
+  const refused: readonly (readonly [string, Start])[] = [
+    [
+      'quoteExecution-refused',
+      startQuoteExecution(
+        { attempt: 1, platformId, quoteId: uuidOf('Quote', quote.id) ?? '', outsideTaskQueue },
+        {},
+      ),
+    ],
+    [
+      'walletOperation-refused',
+      // The first run of this id has completed; one that failed or never was may begin.
+      {
+        ...startWalletOperation(
+          { attempt: 9, platformId, requestId: request?.id ?? '', outsideTaskQueue },
+          {},
+        ),
+        workflowId: `Request:${request?.id}/again`,
+      },
+    ],
+  ]
+  for (const [name, one] of refused) {
+    await start(stage, one)
+    await closed(name, one.workflowId)
+  }
+}
+
+async function start({ client, config }: Stage, one: Start): Promise<void> {
+  await ensureStarted(client, config, one)
+}
+
+async function found({ client }: Stage, workflowId: string): Promise<void> {
+  await waitUntil(`${workflowId} has started`, async () =>
+    client.workflow
+      .getHandle(workflowId)
+      .describe()
+      .then(() => true)
+      .catch(() => false),
+  )
+}
+
+async function platformIdOf(
+  stage: Stage,
+  { customer }: Pick<LoggedInWallet, 'customer'>,
+): Promise<string> {
+  const [row] = await rows<{ platform_id: string }>(
+    stage,
+    'select platform_id from customers where id = $1',
+    [uuidOf('Customer', customer.id)],
+  )
+  return row?.platform_id ?? ''
+}
+
+/** Requests of the login so far, each under the name of the history it makes. */
+async function requestIds(stage: Stage): Promise<{ id: string; operation: string }[]> {
+  return rows(
+    stage,
+    `select id, 'otpVerification-' || case status when 'SETTLED' then 'accepted' else 'wrongCode' end as operation
+      from otp_verifications
+      union all select id, 'walletOperation-loggedIn' from requests where status = 'SUCCEEDED'`,
+  )
+}
+
+async function rows<R extends object>(
+  { stack }: Stage,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as R[]
+  } finally {
+    await client.end()
+  }
+}

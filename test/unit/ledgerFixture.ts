@@ -1,0 +1,270 @@
+/** Two platforms with accounts, straight in the database, and the functions of payments by name. */
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import { createPlatform } from '../../db/platforms.ts'
+
+/** From where to where; each takes other branches of the functions. */
+export const shapes = [
+  'BANK',
+  'BANK_WITH_FEES',
+  'NEIGHBOUR',
+  'OWN',
+  'UMA_NEIGHBOUR',
+  'UMA_BANK',
+  'FUNDED_OWN',
+  'FUNDED_BANK',
+  'FUNDED_CRYPTO',
+  'PULLED_OWN',
+  'PULLED_BANK',
+  'INCOMING',
+  'INCOMING_BANK',
+] as const
+export type Shape = (typeof shapes)[number]
+
+/** A payment as it would be ordered. */
+export type PlannedPayment = {
+  readonly id: string
+  readonly transactionId: string
+  readonly shape: Shape
+  readonly sending: number
+  /** Waits for money that arrives. */
+  readonly isFunded: boolean
+  readonly order: object
+}
+
+export type LedgerFixture = {
+  readonly platformId: string
+  planned(shape: Shape, amount: number): PlannedPayment
+  /** @param key a uuid: the call's Idempotency-Key */
+  fund(holder: number, amount: number, key?: string): Promise<unknown>
+  create(planned: PlannedPayment): Promise<unknown>
+  place(planned: PlannedPayment): Promise<unknown>
+  execute(planned: PlannedPayment, depositedAmount?: string): Promise<unknown>
+  /** Calls a function that answers one value. */
+  ask(name: string, ...values: readonly unknown[]): Promise<unknown>
+  exists(planned: PlannedPayment): Promise<boolean>
+  /** How many entries, events and transactions there are. */
+  count(): Promise<unknown>
+}
+
+const hash = 'ab'.repeat(32)
+
+export async function aLedgerFixture(database: Database, url: string): Promise<LedgerFixture> {
+  const places = await settle(database, url)
+  const ask: LedgerFixture['ask'] = async (name, ...values) => {
+    const given = values.map((value, index) =>
+      typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`,
+    )
+    const [row] = await database.query<{ answer: unknown }>({
+      text: `select ${name}(${given.join(', ')}) as answer`,
+      values: values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+    })
+    return row?.answer
+  }
+  const executionInput = (planned: PlannedPayment, depositedAmount?: string): object => ({
+    paymentId: planned.id,
+    platformId: places.platformId,
+    // The first attempt: a repeat is the same attempt, and hears what that one heard.
+    attempt: 1,
+    key: `execute ${planned.id}`,
+    requestHash: hash,
+    ...(depositedAmount !== undefined && { depositedAmount }),
+  })
+  // A head that stops before the settlement is one of a worker of before.
+  const functionFor = (planned: PlannedPayment, before: string): string =>
+    planned.sending % 2 === 0 ? 'decide_payment' : before
+  return {
+    platformId: places.platformId,
+    planned: (shape, amount) => aPlannedPayment(places, shape, amount),
+    ask,
+    fund: (holder, amount, key) =>
+      ask('fund_account', {
+        platformId: places.platformId,
+        accountId: holder === 0 ? places.ada : places.treasury,
+        transactionId: key ?? randomUUID(),
+        amount: String(amount),
+        ...(key !== undefined && { key, requestHash: hash }),
+      }),
+    create: ({ order }) => ask('create_payment', order),
+    place: (planned) =>
+      ask(functionFor(planned, 'create_and_execute_payment'), {
+        ...executionInput(planned),
+        key: undefined,
+        immediateOrder: { ...planned.order, isImmediate: true },
+      }),
+    execute: (planned, depositedAmount) =>
+      ask(functionFor(planned, 'execute_payment'), executionInput(planned, depositedAmount)),
+    async exists({ id }) {
+      const rows = await database.query({
+        text: 'select 1 from payments where id = $1',
+        values: [id],
+      })
+      return rows.length > 0
+    },
+    async count() {
+      const [row] = await database.query({
+        text: `select (select count(*) from ledger_transfers) as entries,
+          (select count(*) from events) as events, (select count(*) from transactions) as transactions,
+          (select count(*) from payments) as payments`,
+      })
+      return row
+    },
+  }
+}
+
+type Places = {
+  readonly platformId: string
+  readonly customerId: string
+  readonly ada: string
+  readonly adaCrypto: string
+  readonly treasury: string
+  readonly bob: string
+  readonly neighbour: string
+  readonly bank: string
+  readonly neighbourBank: string
+}
+
+async function settle(database: Database, url: string): Promise<Places> {
+  const platforms = await Promise.all([aSide(database, url), aSide(database, url)])
+  const [ours, theirs] = platforms
+  const account = (side: Side, currency = 'USD'): Promise<string> =>
+    open(database, side, currency, currency === 'USD' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO')
+  const bob = await aCustomer(database, ours.platformId)
+  return {
+    ...ours,
+    ada: await account(ours),
+    adaCrypto: await account(ours, 'USDC'),
+    bob: await account({ ...ours, customerId: bob }),
+    neighbour: await account(theirs),
+    bank: await aBank(database, ours),
+    neighbourBank: await aBank(database, theirs),
+  }
+}
+
+type Side = { readonly platformId: string; readonly customerId: string; readonly treasury: string }
+
+async function aSide(database: Database, url: string): Promise<Side> {
+  const { clientId } = await createPlatform(url, { name: `side ${randomUUID()}` })
+  const [row] = await database.query<{ platform_id: string; treasury: string }>({
+    text: `select t.platform_id, a.id as treasury from tokens t
+      join internal_accounts a on a.platform_id = t.platform_id and a.currency = 'USD'
+      where t.client_id = $1`,
+    values: [clientId],
+  })
+  if (row === undefined) throw new Error('the platform has no account')
+  const { platform_id: platformId, treasury } = row
+  return { platformId, treasury, customerId: await aCustomer(database, platformId) }
+}
+
+async function aCustomer(database: Database, platformId: string): Promise<string> {
+  const id = randomUUID()
+  await database.query({
+    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+      values ($1, $2, $3, 'INDIVIDUAL', $4, 'APPROVED')`,
+    values: [id, platformId, id, `$${id}@test.example`],
+  })
+  return id
+}
+
+async function open(
+  database: Database,
+  side: Side,
+  currency: string,
+  type: string,
+): Promise<string> {
+  const id = randomUUID()
+  await database.query({
+    text: `select open_internal_account($1, $2, $3, $4, $5, 'ACTIVE')`,
+    values: [id, side.platformId, side.customerId, type, currency],
+  })
+  return id
+}
+
+async function aBank(database: Database, side: Side): Promise<string> {
+  const id = randomUUID()
+  await database.query({
+    text: `insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
+        account_info, identity) values ($1, $2, $3, 'USD_ACCOUNT', 'USD', 'ACTIVE', '{}', $4)`,
+    values: [id, side.platformId, side.customerId, id],
+  })
+  return id
+}
+
+const isIncoming = (shape: Shape): boolean => shape.startsWith('INCOMING')
+const asks = (shape: Shape): boolean => shape.startsWith('UMA') || isIncoming(shape)
+
+function stepsOf(shape: Shape): string[] {
+  const paysOut = shape.includes('BANK')
+  return [
+    ...(shape.startsWith('PULLED') ? ['COLLECT'] : []),
+    ...(asks(shape) ? ['APPROVE'] : []),
+    ...(paysOut ? ['PAY_OUT'] : []),
+  ]
+}
+
+function aPlannedPayment(places: Places, shape: Shape, amount: number): PlannedPayment {
+  const id = randomUUID()
+  const transactionId = randomUUID()
+  const isFunded = shape.startsWith('FUNDED')
+  const isOwnMoney = !isFunded && !shape.startsWith('PULLED') && !isIncoming(shape)
+  const currency = shape === 'FUNDED_CRYPTO' ? 'USDC' : 'USD'
+  const isFree = isIncoming(shape)
+  const serviceFee = isFree ? 0 : 10
+  const platformFee = shape === 'BANK_WITH_FEES' ? 53 : 0
+  const paysOut = stepsOf(shape).includes('PAY_OUT')
+  const isOthers = shape === 'NEIGHBOUR' || asks(shape)
+  const ownTarget = asks(shape) ? places.neighbour : isOthers ? places.bob : places.treasury
+  return {
+    id,
+    transactionId,
+    shape,
+    sending: amount,
+    isFunded,
+    order: {
+      id,
+      transactionId,
+      platformId: places.platformId,
+      kind: isIncoming(shape) ? 'INCOMING' : 'QUOTE',
+      operation: 'createQuote',
+      key: `quote ${id}`,
+      requestHash: hash,
+      steps: stepsOf(shape),
+      source: { sourceType: isFunded ? 'REALTIME_FUNDING' : 'ACCOUNT' },
+      destination: { destinationType: 'ACCOUNT' },
+      customerId: places.customerId,
+      sourceType: sourceTypeOf(shape),
+      sourceAccountId: isOwnMoney ? places.ada : undefined,
+      sourceExternalId: shape.startsWith('PULLED') ? places.bank : undefined,
+      destinationAccountId: paysOut
+        ? asks(shape)
+          ? places.neighbourBank
+          : places.bank
+        : undefined,
+      destinationInternalId: paysOut ? undefined : ownTarget,
+      incomingTransactionId: isIncoming(shape)
+        ? transactionId
+        : isOthers
+          ? randomUUID()
+          : undefined,
+      senderCustomerInfo: asks(shape) ? { umaAddress: '$ada@test.example' } : undefined,
+      fundingReference: isFunded ? `P${id.slice(0, 12)}` : undefined,
+      transactionRail: paysOut ? 'ACH' : undefined,
+      sendingCurrency: currency,
+      receivingCurrency: 'USD',
+      sendingAmount: String(amount),
+      receivingAmount: String(amount - serviceFee - platformFee),
+      serviceFee: String(serviceFee),
+      platformFee: String(platformFee),
+      exchangeRate: '1',
+      lockedSide: 'SENDING',
+      // One in seven comes too late.
+      expiresAt: new Date(Date.now() + (amount % 7 === 0 ? -1_000 : 3_600_000)).toISOString(),
+    },
+  }
+}
+
+function sourceTypeOf(shape: Shape): string {
+  if (shape.startsWith('FUNDED')) return 'REALTIME_FUNDING'
+  if (shape.startsWith('PULLED')) return 'EXTERNAL_ACCOUNT'
+  return isIncoming(shape) ? 'UMA_ADDRESS' : 'INTERNAL_FIAT'
+}

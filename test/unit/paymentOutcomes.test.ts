@@ -1,0 +1,278 @@
+/** Ends of a payment that cross, one by one, by the SQL functions that book them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import {
+  aLedgerFixture,
+  type LedgerFixture,
+  type PlannedPayment,
+  type Shape,
+} from './ledgerFixture.ts'
+
+let server: TestDatabase
+let database: Database
+let fixture: LedgerFixture
+
+beforeAll(async () => {
+  server = await aDatabase()
+  database = openDatabase(server.url, { poolMax: 8 })
+  fixture = await aLedgerFixture(database, server.url)
+  await fixture.fund(0, 100_000)
+})
+afterAll(async () => {
+  expect((await checkLedger(database)).findings).toEqual([])
+  await database.close()
+  await server.drop()
+})
+
+const AMOUNT = 1_000
+
+async function underWay(shape: Shape): Promise<PlannedPayment> {
+  const planned = fixture.planned(shape, AMOUNT)
+  await fixture.create(planned)
+  const depositedAmount = planned.isFunded ? String(AMOUNT) : undefined
+  expect(await fixture.execute(planned, depositedAmount)).toMatchObject({ outcome: 'COMMITTED' })
+  return planned
+}
+
+/** The step's entries of a payment, with what they debit or credit by kind of account. */
+async function booked({ transactionId }: PlannedPayment): Promise<string[]> {
+  const rows = await database.query<{ line: string }>({
+    text: `select split_part(t.id, '/', 2) || coalesce('/' || nullif(split_part(t.id, '/', 3), ''), '')
+        || ' ' || d.kind || '>' || c.kind as line
+      from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+      join ledger_accounts c on c.id = t.credit_account_id where t.reference = $1 order by 1`,
+    values: [`Transaction:${transactionId}`],
+  })
+  return rows.map(({ line }) => line)
+}
+
+async function incomingOf({ id }: PlannedPayment): Promise<string | undefined> {
+  const [row] = await database.query<{ status: string }>({
+    text: `select t.status from payments q join transactions t on t.id = q.incoming_transaction_id
+      where q.id = $1`,
+    values: [id],
+  })
+  return row?.status
+}
+
+const refund = ({ id }: PlannedPayment): Promise<unknown> =>
+  fixture.ask('fail_payment', id, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')
+const say = ({ id }: PlannedPayment, decision: string): Promise<unknown> =>
+  fixture.ask('record_approval_decision', id, {
+    decision,
+    by: 'call',
+    ...(decision === 'REJECTED' && { failureReason: 'COMPLIANCE_REJECTED' }),
+  })
+
+test('a platform that approves what a person has refunded meanwhile hears that it is decided', async () => {
+  const planned = await underWay('UMA_NEIGHBOUR')
+  expect(await refund(planned)).toBe('FAILED')
+  expect(await say(planned, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
+  expect(await incomingOf(planned)).toBe('FAILED')
+})
+
+test('an incoming payment that a person has failed takes no money from a late approval', async () => {
+  const planned = await underWay('INCOMING')
+  expect(await refund(planned)).toBe('FAILED')
+  expect(await say(planned, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
+  expect(await booked(planned)).toEqual([])
+})
+
+test('a rejection after a person took the payment for paid comes too late', async () => {
+  const planned = await underWay('UMA_NEIGHBOUR')
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
+  expect(await say(planned, 'REJECTED')).toEqual({ decision: 'APPROVED', isDecidedNow: false })
+  expect(await incomingOf(planned)).toBe('COMPLETED')
+})
+
+test('what the receiver’s platform has rejected is not settled, whoever says so', async () => {
+  const planned = await underWay('UMA_NEIGHBOUR')
+  await say(planned, 'REJECTED')
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('FAILED')
+  expect(await booked(planned)).toEqual(['hold HOLDER>LIQUIDITY', 'void HOLDER>LIQUIDITY'])
+})
+
+test('and asked for again it has not landed late', async () => {
+  const planned = await underWay('UMA_BANK')
+  await say(planned, 'REJECTED')
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await fixture.ask('settle_payment', planned.id)).toBe('FAILED')
+  }
+  expect(await booked(planned)).toEqual(['hold HOLDER>LIQUIDITY', 'void HOLDER>LIQUIDITY'])
+})
+
+test('a payout that had settled before its refund over the rail is in suspense', async () => {
+  const planned = await underWay('FUNDED_BANK')
+  await fixture.ask('record_rail_settlement', planned.id)
+  expect(await refund(planned)).toBe('REFUND_AT_RAIL')
+  expect(await fixture.ask('settle_refund', planned.id, true)).toBe('FAILED')
+  expect(await booked(planned)).toEqual([
+    'funding FUNDING>LIQUIDITY',
+    'landed-late SUSPENSE>RAIL',
+    'refund LIQUIDITY>RAIL',
+  ])
+})
+
+test('a return does not wait for a platform that has spent its fee', async () => {
+  const planned = await underWay('BANK_WITH_FEES')
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
+  await database.query({
+    text: `select ledger_transfer('test/spend', 'POSTED', t.credit_account_id,
+        ledger_account_for('RAIL', 'USD'), 'USD', 10, null, 'test/spend')
+      from ledger_transfers t where t.id = $1`,
+    values: [`Quote:${planned.id}/platform-fee`],
+  })
+  expect(await fixture.ask('return_payment', planned.id, 'PAYOUT_RETURNED')).toBe('FAILED')
+  expect(await booked(planned)).toContain('return/platform-fee SUSPENSE>LIQUIDITY')
+  expect(await booked(planned)).toContain('return/post LIQUIDITY>HOLDER')
+})
+
+test('a bank account pulled after its payment was given up is paid back, once', async () => {
+  const planned = await underWay('PULLED_OWN')
+  expect(await refund(planned)).toBe('FAILED')
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await fixture.ask('settle_late_collection', planned.id)).toBe('REFUND_AT_RAIL')
+  }
+  expect(await fixture.ask('settle_refund', planned.id, true)).toBe('FAILED')
+  expect(await fixture.ask('settle_late_collection', planned.id)).toBe('FAILED')
+  expect(await booked(planned)).toEqual(['funding FUNDING>LIQUIDITY', 'refund LIQUIDITY>RAIL'])
+})
+
+const took = ['collection-returned SUSPENSE>RAIL', 'funding FUNDING>LIQUIDITY']
+
+test('a collection taken back, heard of before it came: the payment fails as if never funded', async () => {
+  const planned = await underWay('PULLED_BANK')
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await fixture.ask('return_collection', planned.id)).toBe('FAILED')
+    await fixture.ask('book_collection', planned.id)
+    expect(await fixture.ask('settle_late_collection', planned.id)).toBe('FAILED')
+  }
+  expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+  // Its workflow goes on with what it knew, and orders no payout.
+  const rows = await database.query({ text: `select * from mark_payout('${planned.id}')` })
+  expect(rows).toMatchObject([{ was_submitted: false, is_terminal: true }])
+  expect(await refund(planned)).toBe('FAILED')
+})
+
+test('a collection taken back while the payout is under way: covered when that fails', async () => {
+  const planned = await underWay('PULLED_BANK')
+  await fixture.ask('book_collection', planned.id)
+  await fixture.ask('mark_payout', planned.id)
+  expect(await fixture.ask('return_collection', planned.id)).toBe('PROCESSING')
+  expect(await refund(planned)).toBe('FAILED')
+  expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+})
+
+test('and a loss when that settles, until the payout comes back', async () => {
+  const planned = await underWay('PULLED_BANK')
+  await fixture.ask('mark_payout', planned.id)
+  await fixture.ask('return_collection', planned.id)
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
+  expect(await fixture.ask('resolve_collection', planned.id, 'refund')).toBe('NOT_REVERSIBLE')
+  expect(await fixture.ask('return_payment', planned.id, 'PAYOUT_RETURNED')).toBe('FAILED')
+  expect(await booked(planned)).toContain('collection-covered LIQUIDITY>SUSPENSE')
+  expect(await fixture.ask('resolve_collection', planned.id, 'paid')).toBe('FAILED')
+})
+
+test('a collection taken back before its refund is ordered: that never is', async () => {
+  const planned = await underWay('PULLED_OWN')
+  await refund(planned)
+  await fixture.ask('settle_late_collection', planned.id)
+  expect(await fixture.ask('return_collection', planned.id)).toBe('FAILED')
+  const rows = await database.query({ text: `select * from mark_refund('${planned.id}', 1)` })
+  expect(rows).toMatchObject([{ is_open: false }])
+  expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+})
+
+test('a collection taken back after its refund was paid is a loss; set aside, it is not', async () => {
+  for (const [isPaid, owed] of [
+    [true, 'MADE_GOOD'],
+    [false, 'FAILED'],
+  ] as const) {
+    const planned = await underWay('PULLED_OWN')
+    await refund(planned)
+    await fixture.ask('settle_late_collection', planned.id)
+    await fixture.ask('mark_refund', planned.id, 1)
+    await fixture.ask('return_collection', planned.id)
+    await fixture.ask('settle_refund', planned.id, isPaid)
+    expect(await fixture.ask('refund_from_suspense', planned.id)).toBe('NOTHING_IN_SUSPENSE')
+    expect(await fixture.ask('resolve_collection', planned.id, 'paid')).toBe(owed)
+  }
+})
+
+test('what was set aside before the bank took the collection back is nobody’s to give', async () => {
+  const planned = await underWay('PULLED_OWN')
+  await refund(planned)
+  await fixture.ask('settle_late_collection', planned.id)
+  await fixture.ask('settle_refund', planned.id, false)
+  await fixture.ask('return_collection', planned.id)
+  expect(await fixture.ask('refund_from_suspense', planned.id)).toBe('NOTHING_IN_SUSPENSE')
+  expect(await fixture.ask('reopen_refund', planned.id, 2)).toBe('NOTHING_IN_SUSPENSE')
+  expect(await fixture.ask('resolve_collection', planned.id, 'paid')).toBe('NOTHING_OWED')
+})
+
+test('a refund that bounces before its workflow has heard that it was paid', async () => {
+  const planned = await underWay('FUNDED_BANK')
+  await refund(planned)
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await fixture.ask('return_refund', planned.id, 1)).toBe('FAILED')
+    expect(await fixture.ask('settle_refund', planned.id, true)).toBe('FAILED')
+    expect(await fixture.ask('settle_late_refund', planned.id, 1)).toBe('FAILED')
+  }
+  expect(await booked(planned)).toEqual([
+    'funding FUNDING>LIQUIDITY',
+    'refund LIQUIDITY>RAIL',
+    'refund-returned RAIL>SUSPENSE',
+  ])
+})
+
+test('a first refund that lands while the second one is not ordered yet is the refund', async () => {
+  const planned = await underWay('FUNDED_BANK')
+  await refund(planned)
+  await fixture.ask('settle_refund', planned.id, false)
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await fixture.ask('reopen_refund', planned.id, 2)).toBe('REFUND_AT_RAIL')
+  }
+  await fixture.ask('settle_late_refund', planned.id, 1)
+  expect(await fixture.ask('settle_refund', planned.id, true)).toBe('FAILED')
+  expect(await booked(planned)).toContain('refund-landed-late LIQUIDITY>RAIL')
+  expect(await fixture.ask('refund_from_suspense', planned.id)).toBe('NOTHING_IN_SUSPENSE')
+})
+
+test('a first refund that lands after the second one was ordered is in suspense', async () => {
+  const planned = await underWay('FUNDED_BANK')
+  await refund(planned)
+  await fixture.ask('settle_refund', planned.id, false)
+  await fixture.ask('reopen_refund', planned.id, 2)
+  await fixture.ask('mark_refund', planned.id, 2)
+  await fixture.ask('settle_late_refund', planned.id, 1)
+  await fixture.ask('settle_refund', planned.id, true)
+  expect(await booked(planned)).toEqual([
+    'funding FUNDING>LIQUIDITY',
+    'refund-again/2 SUSPENSE>LIQUIDITY',
+    'refund-landed-late SUSPENSE>RAIL',
+    'refund/2 LIQUIDITY>RAIL',
+    'set-aside LIQUIDITY>SUSPENSE',
+  ])
+})
+
+test('a sweep looks for the workflow that carries the refund', async () => {
+  const kindOf = async ({ id }: PlannedPayment): Promise<string | undefined> => {
+    const rows = await database.query<{ id: string; kind: string }>({
+      text: `select id, kind from open_rows(0, 1000) where id = '${id}'`,
+    })
+    return rows[0]?.kind
+  }
+  const late = await underWay('PULLED_OWN')
+  await refund(late)
+  await fixture.ask('settle_late_collection', late.id)
+  expect(await kindOf(late)).toBe('COLLECTED_LATE')
+  await fixture.ask('settle_refund', late.id, false)
+  await fixture.ask('reopen_refund', late.id, 2)
+  expect(await kindOf(late)).toBe('REFUND_RETRY')
+  const returned = await underWay('FUNDED_BANK')
+  await refund(returned)
+  expect(await kindOf(returned)).toBe('PAYMENT')
+})

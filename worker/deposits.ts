@@ -1,0 +1,66 @@
+/**
+ * Money that has come in for a payment that waits for it: the payment is started, as a call would
+ * start it. What cannot be taken is booked as nobody's, for a person.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { QuoteRow } from '../contract/present/index.ts'
+import type { Database } from '../db/database.ts'
+import { hashOf } from '../domain/derivedIds.ts'
+import { paymentTermsOf } from '../domain/payments/terms.ts'
+import type { DepositNotice } from '../providers/payoutRail/index.ts'
+import type { Config } from '../runtime/config.ts'
+import { startPayment } from '../workflows/paymentStart.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+const OPEN_MAX = 200
+
+/** Records a notice; the same money told of again changes nothing. */
+export async function recordDeposit(
+  database: Database,
+  { reference, deposit }: DepositNotice,
+  log: Logger,
+): Promise<void> {
+  const { id, amountMinor, currency } = deposit
+  const outcome = await database.call('record_deposit', id, reference, amountMinor, currency)
+  if (outcome === 'UNAPPLIED') log.error({ reference, deposit }, 'money arrived for nobody')
+}
+
+type OpenDeposit = {
+  readonly id: string
+  readonly amount: bigint
+  readonly attempt: number
+  readonly row: QuoteRow
+  readonly platform_id: string
+  readonly customer_id: string | null
+}
+
+/** Starts the payment of every deposit whose head has not decided yet; closes the others. */
+export async function processDeposits(
+  database: Database,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const open = await database.query<OpenDeposit>({
+    name: 'open_deposits',
+    text: `select a.id, a.amount, a.attempt, q.platform_id, q.customer_id,
+        to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row
+      from deposits a join payments q on q.id = a.payment_id
+      where a.outcome is null order by a.created_at limit $1`,
+    values: [OPEN_MAX],
+  })
+  for (const { id, amount, attempt, row, platform_id, customer_id } of open) {
+    const outcome = await database.call('close_deposit', id)
+    if (outcome === 'UNAPPLIED') log.error({ deposit: id }, 'money arrived for nobody')
+    if (outcome !== null) continue
+    const depositedAmount = String(amount)
+    const start = startPayment(
+      paymentTermsOf(row, platform_id, customer_id),
+      attempt,
+      { requestHash: hashOf('funding', row.id, depositedAmount), depositedAmount },
+      config.OUTSIDE_TASK_QUEUE,
+    )
+    await ensureStarted(client, config, start)
+  }
+}

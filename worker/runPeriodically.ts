@@ -1,0 +1,30 @@
+/** Something that is done again and again, never twice at once, and whose failure is not the end. */
+import type { Logger } from 'pino'
+
+export function runPeriodically(
+  name: string,
+  everyMs: number,
+  log: Logger,
+  task: () => Promise<void>,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const turn = (): void => {
+    running = task()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, `${name} failed; it is tried again`)
+      })
+      .finally(() => {
+        if (!stopped) timer = setTimeout(turn, everyMs)
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** A question to a platform's endpoint: a webhook whose answer counts. */
+import type { SynchronousWebhook, WebhookReply } from '../../activities/index.ts'
+import { unstorableIn } from '../../contract/storable.ts'
+import { webhookBody } from '../../contract/webhooks.ts'
+import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
+import { webhookHeaders } from '../../runtime/webhookSignature.ts'
+import { createPoster } from './post.ts'
+
+/** Below the time-out of the activity that asks. */
+const ANSWER_TIMEOUT_MS = 5_000
+
+export type SynchronousWebhookSender = {
+  /** Never throws: no answer is an answer without status. */
+  send(webhook: SynchronousWebhook): Promise<WebhookReply>
+  close(): Promise<void>
+}
+
+export function createSynchronousWebhookSender(options: {
+  readonly serviceEnvironment: 'development' | 'production'
+  readonly keys: WebhookKeys
+}): SynchronousWebhookSender {
+  const { serviceEnvironment, keys } = options
+  const poster = createPoster({ serviceEnvironment, timeoutMs: ANSWER_TIMEOUT_MS })
+  return {
+    async send({ endpoint, environment, event }) {
+      const body = Buffer.from(webhookBody(event))
+      const headers = webhookHeaders(body, keys)
+      const { status, error, response } = await poster.post({
+        endpoint,
+        environment,
+        body,
+        headers,
+      })
+      return { status, error: status === undefined ? error : undefined, body: objectIn(response) }
+    },
+    close: () => poster.close(),
+  }
+}
+
+/** A JSON object, or undefined for anything else: the status alone has then said it. */
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    // What the database could not keep is as good as none.
+    return isObject && unstorableIn(parsed) === undefined
+      ? (parsed as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
