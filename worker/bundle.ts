@@ -1,4 +1,6 @@
-/** The workflow code, bundled once for its sources: bundling costs more than all else of a start. */
+/**
+ * Bundles the workflow code and caches it by its sources: bundling is the slowest part of a start.
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker'
 import { failureConverterPath } from '../runtime/converter.ts'
 
-/** All that workflows may import of ours. */
+/** The folders of this repository that workflows may import. */
 const sources = ['../workflows', '../contract'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 )
@@ -56,7 +58,7 @@ function readKept(path: string): string | undefined {
   }
 }
 
-/** The newest alone. Whoever finds it gone, or half a folder, bundles for itself. */
+/** Keeps the newest bundle only. A process that finds none, or an incomplete one, bundles again. */
 function keep(folder: string, name: string, code: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -66,6 +68,6 @@ function keep(folder: string, name: string, code: string): void {
     const others = readdirSync(folder).filter((file) => /^workflows-\w+\.js$/.test(file))
     for (const other of others) if (other !== name) rmSync(join(folder, other), { force: true })
   } catch {
-    // A folder that can't be written costs the next start its time, nothing more.
+    // A folder that can't be written only makes the next start slower.
   }
 }

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
         runPeriodically('ledger check', LEDGER_CHECK_MS, log, async () => {
           const { ok, findings } = await checkLedger(patientDatabase)
           alarms.ledgerOk.set(ok ? 1 : 0)
-          if (!ok) log.error({ findings }, 'the ledger does not hold')
+          if (!ok) log.error({ findings }, 'the ledger check failed')
         }),
         runPeriodically('rail notices', RAIL_NOTICES_MS, log, () =>
           readRailNotices(patientDatabase, rail, client, config, log),
@@ -139,7 +139,8 @@ async function main(): Promise<void> {
       await workers.run
       await native.close()
     } catch (error) {
-      // Temporal is away or new: what runs there waits, and so do we.
+      // Temporal is unavailable or has been restarted: open workflows wait, and this process
+      // retries.
       log.error({ err: error }, 'workers stopped; they are started again')
     }
     working = false
