@@ -1,5 +1,5 @@
--- Changes what was sent; the rest stays. A new endpoint is tried with one TEST event, and what is
--- still on the way to the old one keeps going there.
+-- Updates the fields that were sent. A new endpoint gets one TEST event; deliveries that are pending
+-- for the old endpoint continue to go there.
 create or replace function update_platform_config(p_platform uuid, p jsonb) returns void language plpgsql as $$
 declare v_fee jsonb;
 begin
