@@ -1,15 +1,15 @@
-/** The start of a payment, whoever asks for it: a call, money that arrives, or a payment placed at once. */
+/** Starts a payment, for an execute call, a deposit or an immediate execution. */
 import type { PaymentTerms } from '../domain/payments/terms.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
 import { type Start, startQuoteExecution } from './starts.ts'
 
 type Execution = NonNullable<QuoteExecutionInput['execution']>
 
-/** What the request says beside the terms. */
+/** What the request adds to the terms. */
 export type ExecutionRequest = Pick<Execution, 'requestHash'> &
   Partial<Pick<Execution, 'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder'>>
 
-/** The input holds all that the payment's head decides on. */
+/** The input has everything that the payment's synchronous step needs. */
 export function startPayment(
   terms: PaymentTerms,
   attempt: number,

@@ -1,4 +1,4 @@
-/** The pull of a bank account that a payment is made of. */
+/** The collection from a bank account that funds a payment. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
@@ -7,7 +7,7 @@ import { sourceOf } from './source.ts'
 /** Database steps. */
 export function createCollectionSteps({ database }: ActivityDependencies) {
   return {
-    /** The bank account was pulled: the money is here. */
+    /** Books a settled collection. */
     async bookCollection({ quoteId }: { quoteId: string }): Promise<void> {
       await database.call('book_collection', quoteId)
     },
@@ -18,13 +18,13 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
 export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
   const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
-    /** Pulls the source's bank account; SETTLED when the money is here. */
+    /** Collects from the source's bank account; SETTLED when the money has been received. */
     async collect({ quoteId }: { quoteId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, quoteId)
       const isSubmitted = await database.call('mark_collection', quoteId)
       const reference = `Transaction:${row.transaction_id}/collect`
       const collection = await awaitTerminalState('collection', reference, {
-        // The same instruction again finds the first one: asking before ordering gains nothing.
+        // The rail deduplicates by reference: polling before submitting gains nothing.
         isKnown: false,
         isStopped: !isSubmitted,
         order: () =>
@@ -37,7 +37,7 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
       })
       if (collection === undefined) return cancelled
       if (collection.state !== 'RETURNED') return outcomeOf(collection)
-      // It came and is gone again: nothing of it may be paid out.
+      // The collection has been returned: nothing of it may be paid out.
       await database.call('return_collection', quoteId)
       return collectionReturned
     },

@@ -1,4 +1,4 @@
-/** The head of a payment, and how its end is booked. */
+/** The synchronous step of a payment, and the booking of its outcome. */
 import type { DecidePaymentResult } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { PaymentOutcome } from './outcome.ts'
@@ -7,7 +7,7 @@ export type ExecuteQuoteInput = {
   readonly attempt: number
   readonly platformId: string
   readonly quoteId: string
-  /** All that the decision rests on; absent when a sweep takes up an executed quote. */
+  /** Everything the decision needs; absent when the sweep resumes an executed payment. */
   readonly execution?: {
     readonly key: string | undefined
     readonly requestHash: string
@@ -19,21 +19,21 @@ export type ExecuteQuoteInput = {
     readonly receivingAmount: string
     readonly receivingCurrency: string
     readonly exchangeRate: string
-    /** Money that came in for a quote that waits for it; smallest unit. */
+    /** The deposit that funds the quote, in the smallest unit. */
     readonly depositedAmount?: string | undefined
-    /** A payment that is made in the moment it is executed: the facts of its row. */
+    /** Of an immediate execution: the order of the payment to create. */
     readonly immediateOrder?: object | undefined
   }
 }
 
 export type ExecuteQuoteResult = DecidePaymentResult & {
-  /** Of the request that started this run; another one may share its answer only if equal. */
+  /** Of the request that started this run; another request may share its result only if equal. */
   readonly requestHash?: string | undefined
 }
 
 export function createExecutionSteps({ database }: ActivityDependencies) {
   return {
-    /** The head: moved (now or by this attempt before) or refused. */
+    /** The synchronous step: committed (now, or earlier by this attempt) or refused. */
     async executeQuote(input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
       const { attempt, platformId, quoteId, execution } = input
       return database.call('decide_payment', {

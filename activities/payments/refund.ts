@@ -1,4 +1,4 @@
-/** Refunds: those that the rail carries, and how they are booked. */
+/** Refunds over the rail, and their booking. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
@@ -19,8 +19,9 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
   const { awaitTerminalState, stop } = createRailOrders({ config, rail })
   return {
     /**
-     * Sends what had arrived back to where it came from. Each attempt has a reference of its own,
-     * and a later one is ordered only when the rail has stopped the one before.
+     * Sends the received money back to where it came from. Each attempt has its own reference, and
+     * a
+     * later attempt is submitted only after the rail has stopped the previous one.
      */
     async payRefund({ quoteId }: { quoteId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, quoteId)
@@ -36,7 +37,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
         text: 'select is_open, is_stopped from mark_refund($1, $2)',
         values: [quoteId, attempt],
       })
-      // Its end is booked: this one is read by nobody.
+      // The outcome is booked already: this result is ignored.
       if (mark?.is_open !== true) return cancelled
       const reference = refundReference(row, attempt)
       const refund = await awaitTerminalState('refund', reference, {
@@ -53,7 +54,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       return refund === undefined ? cancelled : outcomeOf(refund)
     },
 
-    /** Has the rail stop a refund that a person sets aside, as far as it still can. */
+    /** Stops a refund that an operator moves to suspense, if the rail still can. */
     async stopRefund({ quoteId }: { quoteId: string }): Promise<{ isPaid: boolean }> {
       const row = await sourceOf(database, quoteId)
       const refund = await stop('refund', refundReference(row, row.refund_attempt))
