@@ -1,4 +1,4 @@
-/** What `/metrics` shows. Others add their gauges; one that cannot be read shows NaN. */
+/** The metrics of `/metrics`. Other modules add gauges; one that cannot be read shows NaN. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {

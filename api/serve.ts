@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const IDLE_SWEEP_MS = 50
 
-/** The address cannot be had: one line for a person. */
+/** The address is not available: a one-line error message. */
 export class ListenError extends Error {}
 
 export type Serving = {

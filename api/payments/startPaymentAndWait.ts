@@ -1,11 +1,11 @@
-/** Begins a payment and waits for its head's word. */
+/** Starts a payment and waits for the result of its synchronous step. */
 import type { PaymentTerms } from '../../domain/payments/terms.ts'
 import { type ExecutionRequest, startPayment } from '../../workflows/paymentStart.ts'
 import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { StartResult } from '../temporal.ts'
 
-/** Starts the payment's workflow, or meets the one that runs. */
+/** Starts the payment's workflow, or joins the running one. */
 export function startPaymentAndWait(
   { config, temporal }: Pick<Dependencies, 'config' | 'temporal'>,
   terms: PaymentTerms,

@@ -22,7 +22,9 @@ export type PaymentIdentity = {
   readonly requestHash: string
 }
 
-/** The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given. */
+/**
+ * The facts of a payment's row: what `create_payment` and `create_and_execute_payment` are given.
+ */
 export type Order = PaymentIdentity &
   PaymentTerms & {
     readonly kind: OrderKind

@@ -1,2 +1,2 @@
-/** What a payment has to do after its head, in this order. */
+/** The steps of a payment after its synchronous step, in this order. */
 export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
