@@ -1,4 +1,6 @@
-/** What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL. */
+/**
+ * What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
@@ -14,7 +16,7 @@ import { aPayment, execute, type Payment, untilCompleted, untilTransaction } fro
 
 let stack: TestStack
 let wallet: LoggedInWallet
-/** Executed while the tails were parked. */
+/** Executed while the background steps were queued. */
 const unfinished: Payment[] = []
 
 beforeAll(async () => {
@@ -48,10 +50,11 @@ test('one workflow task and no normal activity before the answer of an execute',
   const count = (name: string): number => before.filter((kind) => kind === name).length
   expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
   expect(count('workflowTaskFailedEventAttributes')).toBe(0)
-  // The tail's first activity is ordered with the answer, by the same task; none has run before it.
+  // The first background activity is scheduled with the result, by the same task; none has run
+  // before.
   expect(count('activityTaskStartedEventAttributes')).toBe(0)
   expect(count('activityTaskCompletedEventAttributes')).toBe(0)
-  // The head itself: one local activity.
+  // The synchronous step: one local activity.
   expect(count('markerRecordedEventAttributes')).toBe(1)
 })
 
@@ -97,7 +100,7 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
   }
 })
 
-test('a payment that needs nobody outside is one workflow task, one local activity, one posting', async () => {
+test('a payment without outside parties is one workflow task, one local activity, one posting', async () => {
   const worker = await anInTestWorker(stack)
   try {
     const payer = await aFundedCustomer(stack, 'USD', 1_000n)

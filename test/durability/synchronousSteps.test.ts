@@ -1,4 +1,4 @@
-/** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
+/** Database steps whose COMMIT response is lost, and executes while no worker runs. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -30,7 +30,7 @@ let wallet: LoggedInWallet
 let worker: InTestWorker | undefined
 
 beforeAll(async () => {
-  // Longer than it takes to start a worker in here: what is sent before it comes waits for it.
+  // Longer than it takes to start a worker here: requests sent before that wait for it.
   stack = await aRunningStack({ apis: 2, env: { ANSWER_WAIT_MS: '5000' } })
   wallet = await aLoggedInWallet(stack)
 })
@@ -42,7 +42,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test('an execute sent while no worker runs is answered honestly and paid once later', async () => {
+test('an execute sent while no worker runs gets 503 and is paid once later', async () => {
   await holdWorkers(stack)
   const payment = await aPayment(wallet)
   const answers = await atOnce(stack, 4, (api) => execute(api, payment))
@@ -64,7 +64,7 @@ test('an execute sent while no worker runs is answered honestly and paid once la
   await ledgerHolds(stack)
 })
 
-test('what was not known yet is not refused from the row: its head may still pay', async () => {
+test('an attempt with unknown outcome is not refused from the row: its workflow may still pay', async () => {
   const poor = await aLoggedInWallet(stack, { minor: 1_000_000n })
   await holdWorkers(stack)
   const payment = await aPayment(poor, { minor: 1_000_000n })
@@ -93,7 +93,7 @@ test.each([
   ['a quote executed at once', 'quote'],
   ['a transfer', 'transfer'],
 ] as const)(
-  '%s that was not known yet hears no final no while its head may pay',
+  '%s with unknown outcome gets no final refusal while its workflow may still pay',
   async (_, kind) => {
     const ada = await aFundedCustomer(stack, 'USD', 5_000n)
     const bank = await anExternalAccount(ada.api, ada.customer)
@@ -138,7 +138,7 @@ test.each([
 
 const lock = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 5_000 }
 
-test('what was not known yet and is refused in the end may be tried again', async () => {
+test('an attempt with unknown outcome that is refused in the end may be retried', async () => {
   const ada = await aFundedCustomer(stack, 'USD', 5_000n)
   const bank = await anExternalAccount(ada.api, ada.customer)
   const quote = { source: from(accountOf(ada, 'USD')), destination: to(bank), ...lock }
@@ -219,7 +219,7 @@ test.each([
 })
 
 test.each([1, 6])(
-  'a code is added, and its record is not heard of %i times: one message',
+  'a code is added, and the response of its record is lost %i times: one message',
   async (times) => {
     const owner = await (async () => {
       await holdWorkers(stack)
@@ -230,7 +230,7 @@ test.each([1, 6])(
     })()
     let left = times
     worker = await anInTestWorker(stack, {
-      // Until it is heard of, the workflow does not come to start the sending: the caller does.
+      // Until its response arrives, the workflow does not start the sending: the caller does.
       afterCommit(name) {
         if (name !== 'record_operation' || left === 0) return
         left -= 1
@@ -251,7 +251,7 @@ test.each([1, 6])(
   },
 )
 
-test('a refusal that nobody heard of is given again, and counted once', async () => {
+test('a refusal whose response was lost is returned again, and counted once', async () => {
   await holdWorkers(stack)
   const { afterCommit } = forgetful((name) => name === 'decide_payment')
   const poor = await (async () => {
@@ -260,7 +260,7 @@ test('a refusal that nobody heard of is given again, and counted once', async ()
     await worker.stop()
     return logged
   })()
-  // Both are accepted while the balance covers either; then the worker comes and one must lose.
+  // Both are accepted while the balance covers either; then the worker starts and one is refused.
   const payments = [await aPayment(poor), await aPayment(poor)] as const
   const sent = Promise.all(payments.map((payment) => execute(poor.api, payment)))
   worker = await anInTestWorker(stack, { afterCommit })

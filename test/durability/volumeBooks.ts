@@ -66,7 +66,9 @@ function cpuOf(stack: TestStack): Map<string, number> {
   return used
 }
 
-/** Makes so many payments between so many new customers, and proves what must be true after them. */
+/**
+ * Makes so many payments between so many new customers, and proves what must be true after them.
+ */
 export async function payBetweenAccounts(
   { stack, receiver }: Stage,
   count: number,

@@ -198,7 +198,7 @@ describeOperation('lookupUma', () => {
     expectRefusal(await lookUp(good, `customerId=Customer:${randomUUID()}`), 404, 'USER_NOT_FOUND')
   })
 
-  test('a customer of the production side is nobody here: sandbox money stays sandbox money', async () => {
+  test('a customer of the production environment is not found: sandbox money stays in the sandbox', async () => {
     const { stack, production } = service()
     const created = await apiOf(stack, production).call('POST', '/customers', aCustomerBody())
     const real = shown('production customer', created, 201)
@@ -215,7 +215,7 @@ describeOperation('lookupUma', () => {
   })
 })
 
-/** An incoming payment that waits for its platform's word: asked, and not answered. */
+/** An incoming payment that waits for its platform's decision. */
 async function pendingIncoming(): Promise<{ id: string; holder: TestCustomer }> {
   const holder = await aCustomer(service().stack)
   const incoming = await call('POST', '/sandbox/uma/receive', {
@@ -234,7 +234,7 @@ function describeDecision(path: 'approve' | 'reject'): void {
 
   test('what does not wait for the platform', async () => {
     const { id } = await pendingIncoming()
-    // Without an endpoint nobody is asked, and the payment is taken.
+    // Without an endpoint no approval is requested, and the payment is approved.
     await untilEnded(ada.api, id)
     const outgoing = await call(
       'POST',
@@ -292,7 +292,7 @@ describeOperation('cancelTransaction', () => {
   const cancel = (id: unknown, body?: object): Promise<Answer> =>
     call('POST', `/transactions/${id}/cancel`, body)
 
-  test('kinds that nobody stops, ends that nobody undoes', async () => {
+  test('kinds that cannot be cancelled, and terminal payments', async () => {
     const { id } = await pendingIncoming()
     expect(fieldsOf(await cancel(id))).toEqual({ transactionId: 'const' })
     const instant = await call('POST', '/transfer-out', {
@@ -345,7 +345,7 @@ describeOperation('sandboxSend', () => {
     const sent = shown('send', await send(quote.id), 200)
     expect(sent.id).toBe(quote.transactionId)
     expect(await untilEnded(ada.api, sent.id)).toMatchObject({ status: 'COMPLETED' })
-    // Told of twice it is the same money; more of it has nothing to pay for.
+    // A repeated notice is the same deposit; a further deposit has no payment to fund.
     expect((await send(quote.id)).status).toBe(200)
     expectRefusal(await send(quote.id, { currencyAmount: 1 }), 409, 'CONFLICT')
   })
@@ -498,7 +498,7 @@ describe('a quote that cannot be meant so', () => {
     expect(codes).toEqual([201, ...Array(9).fill('INSUFFICIENT_FUNDS')])
   })
 
-  test('a repeat hears the first answer, whatever has changed since', async () => {
+  test('a retry gets the original response, whatever has changed since', async () => {
     const account = await anExternalAccount(ada.api, ada.customer)
     const key = randomUUID()
     const pay = () =>
@@ -524,7 +524,7 @@ describe('a quote that cannot be meant so', () => {
     expectRefusal(executed, 400, 'QUOTE_EXPIRED')
   })
 
-  test('a fee that nobody can be credited with: refused, and the key is free', async () => {
+  test('a fee without an account to credit: refused, and the key is released', async () => {
     const { stack } = service()
     const other = await aPlatform(stack)
     const api = apiOf(stack, other)
