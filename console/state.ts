@@ -1,4 +1,4 @@
-/** What the page knows, and who is told when it changes. */
+/** The page's state and its subscribers. */
 import type { Api, PlatformCredentials } from './api.ts'
 import type { Credential, Customer, InternalAccount, Named, Session, Settings } from './shapes.ts'
 import type { OwnSession } from './wallet.ts'

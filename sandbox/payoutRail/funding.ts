@@ -1,4 +1,4 @@
-/** Where a sandbox payer would send money: accounts that nobody looks at, told apart by reference. */
+/** Funding instructions for sandbox payers: fixed accounts, distinguished by reference. */
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { variants } from '../../contract/externalAccounts.ts'

@@ -1,4 +1,4 @@
-/** The counterparties that every sandbox knows, as their own domain would describe them. */
+/** The built-in UMA counterparties, as their own domain would describe them. */
 import { type Answer, Refusal } from '../http.ts'
 
 const receivers: Readonly<Record<string, string>> = {

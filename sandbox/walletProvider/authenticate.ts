@@ -42,7 +42,8 @@ export type Authority = {
  * Who stamped these bytes: the parent's key, or an unexpired key or a passkey of the organization
  * that the body names.
  *
- * @throws Refusal 401 for a stamp that is missing, malformed, false or of an unknown key; 404 for an
+ * @throws Refusal 401 for a stamp that is missing, malformed, false or of an unknown key; 404 for
+ * an
  *   organization that is not there
  */
 export async function authenticate(
