@@ -1,4 +1,7 @@
-/** Row 1 and 2: an execute to its answer, then the background steps, each against the baseline of its kind. */
+/**
+ * Row 1 and 2: an execute to its answer, then the background steps, each against the baseline of
+ * its kind.
+ */
 
 import type { BaselineLoad, BaselineResult } from './baselineCaller.ts'
 import { type Child, startChild } from './child.ts'
@@ -133,7 +136,10 @@ export async function executeRows(
   ]
 }
 
-/** The queued background steps, once the outside parties' queue is polled, against empty normal activities. */
+/**
+ * The queued background steps, once the outside parties' queue is polled, against empty normal
+ * activities.
+ */
 export async function backgroundRows(
   stage: Stage,
   baseline: BaselineProcesses,

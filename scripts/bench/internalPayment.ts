@@ -1,5 +1,6 @@
 /**
- * A payment between two customers' accounts, from its execute to its end: where no platform listens,
+ * A payment between two customers' accounts, from its execute to its end: where no platform
+ * listens,
  * and to the last of its webhooks. Whoever is told is an outside party: against an activity each.
  */
 import { randomUUID } from 'node:crypto'
