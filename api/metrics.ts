@@ -6,7 +6,7 @@ export type Metrics = {
   /** Seconds to answer, by operation and status. */
   readonly duration: Histogram<'operation' | 'status'>
   /**
-   * Registers a gauge that is read when somebody looks. The name is taken as it is; `read` may ask
+   * Registers a gauge that is read at each scrape. The name is used as it is; `read` may query
    * the database. An error of it leaves the gauge NaN and counts `metrics_read_failures_total`.
    */
   readonly watch: (name: string, help: string, read: () => Promise<number> | number) => void

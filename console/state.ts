@@ -55,7 +55,7 @@ export function createStore(settings: Settings): Store {
         api.call<{ data: Credential[] }>('GET', `/auth/credentials?accountId=${wallet.id}`),
         api.call<{ data: Session[] }>('GET', `/auth/sessions?accountId=${wallet.id}`),
       ])
-      // Somebody else was chosen meanwhile.
+      // Another customer was chosen meanwhile.
       if (state.customer?.id !== customer.id) return
       const lives = sessions.body.data.some(({ id }) => id === state.own?.id)
       store.change({

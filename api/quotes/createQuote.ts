@@ -135,7 +135,7 @@ function partiesOf(
   })
 }
 
-/** Where money for this quote is to be sent: whoever collects it for us says so. */
+/** The funding instructions of this quote, from the rail. */
 async function fundingOf(
   { rail }: Dependencies,
   { source }: Payment,

@@ -64,7 +64,7 @@ export const listTransactionLedgerEntries = operation({
 
 function presentEntry(row: Row): object {
   return {
-    // The rest of a transfer's id names workflows, which are nobody's outside.
+    // The rest of a transfer's id names workflows, which are internal.
     step: row.id.split('/').slice(1).join('/') || 'transfer',
     kind: row.kind,
     amount: { amount: row.amount, currency: currencyOf(row.currency) },
@@ -74,7 +74,7 @@ function presentEntry(row: Row): object {
   }
 }
 
-/** An account of the service by what it is for; one of another platform is nobody's business. */
+/** An account of the service by its purpose; an account of another platform is not shown. */
 function presentParty({ id, kind, isOurs }: Party): object {
   if (isOurs) return { kind: 'INTERNAL_ACCOUNT', accountId: idOf('InternalAccount', id) }
   return { kind: kind === 'HOLDER' ? 'COUNTERPARTY' : kind }

@@ -89,7 +89,7 @@ function refuseInactive(
   }
 }
 
-/** Where money for a UMA address goes: an account of ours, or whoever its domain is. */
+/** The destination of a UMA address: an account of ours, or its domain. */
 function umaDestination(
   body: QuoteBody,
   parties: Parties,

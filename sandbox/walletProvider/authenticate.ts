@@ -109,7 +109,7 @@ async function authenticatePasskey(
 }
 
 /**
- * Takes note of a passkey's counter. It belongs in the transaction of the deed: the same bytes with
+ * Stores a passkey's counter. It belongs in the transaction of the activity: the same bytes with
  * the same assertion may come again, and are then no second use.
  *
  * @throws Refusal 401 if the counter did not move on, as with a cloned authenticator

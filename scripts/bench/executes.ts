@@ -258,7 +258,7 @@ async function activitiesDone({ database }: Stage, quoteIds: readonly string[]):
   return Number(row?.done ?? 0n)
 }
 
-/** Lets what earlier rows have parked run to its end. */
+/** Waits until the background steps queued by earlier rows have finished. */
 async function settleAll(stage: Stage): Promise<void> {
   const outside = await stage.startOutsideWorker()
   await untilDone(async () => {

@@ -120,7 +120,7 @@ function shownAs(answer: Answer | undefined): string {
   return `${answer.status} ${answer.body.status ?? answer.body.code ?? ''}`.trim()
 }
 
-/** Two hundred and so on, or "not known yet, repeat". */
+/** 2xx or 503. */
 function expectNoFinalNo({ status, body }: Answer): void {
   expect(status === 503 || status < 300, JSON.stringify(body)).toBe(true)
 }

@@ -60,7 +60,7 @@ test('one workflow task and no normal activity before the answer of an execute',
 
 test('at most three statements to PostgreSQL before the answer of an execute', async () => {
   await holdWorkers(stack)
-  const parked = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
+  const queued = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
   try {
     // Connections are made, statements prepared, the token is cached.
     for (let turn = 0; turn < 5; turn += 1) {
@@ -79,7 +79,7 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
       expect(lines.filter((line) => line.includes('decide_payment'))).toHaveLength(1)
     }
   } finally {
-    await parked.stop()
+    await queued.stop()
   }
 })
 
@@ -146,7 +146,7 @@ const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? l
 const applications = ['payments-api', 'payments-in-test']
 
 /** The log lines of the statements that our processes sent to the stack's database meanwhile. */
-async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
+async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
   await server.connect()
   const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
@@ -168,7 +168,7 @@ async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
   const marker = `count ${performance.now()}`
   try {
     await log('all', `${marker} begin`)
-    await deed()
+    await work()
     await log('none', `${marker} end`)
   } finally {
     await server.end()

@@ -150,7 +150,7 @@ test('an attempt with unknown outcome that is refused in the end may be retried'
   const path = `/customers/external-accounts/${bank.id}`
   expect((await ada.api.call('DELETE', path)).status).toBe(204)
   stack.release('worker')
-  const refused = await waitUntil('the head has refused it', async () => {
+  const refused = await waitUntil('the synchronous step has refused it', async () => {
     const answer = await place()
     return answer.status === 503 ? undefined : answer
   })
@@ -175,7 +175,7 @@ function forgetful(names: (name: string) => boolean): {
   }
 }
 
-const heads = [
+const synchronousSteps = [
   'create_customer',
   'issue_otp',
   'reserve_otp_attempt',
@@ -184,7 +184,7 @@ const heads = [
 ]
 
 test.each([
-  ['each head', (name: string) => heads.includes(name)],
+  ['each synchronous step', (name: string) => synchronousSteps.includes(name)],
   ['every single database step', () => true],
 ])('%s fails after its COMMIT: customer, login and payment finish, once', async (_what, names) => {
   await holdWorkers(stack)
@@ -201,7 +201,7 @@ test.each([
   expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
   await untilCompleted(owner.api, payment)
 
-  for (const head of heads) expect(forgotten).toContain(head)
+  for (const step of synchronousSteps) expect(forgotten).toContain(step)
   await expectPaidOnce(stack, [payment])
   expect(await sessionsOf(stack, owner)).toBe(1)
   expect(await control.mails(String(owner.customer.email))).toHaveLength(1)

@@ -128,7 +128,7 @@ export async function payBetweenAccounts(
   const executedMs = performance.now() - beganAt
   await waitUntil('all are completed', async () => (await openQuotes(stack)) === 0, withinMs(count))
   const completedMs = performance.now() - beganAt
-  // Ordered, under way, completed; and what the receiver hears.
+  // Pending, processing, completed; and the receiver's event.
   const webhooks = paid.size * 4
   await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
   const toldMs = performance.now() - beganAt

@@ -101,7 +101,7 @@ function withMembers<S extends RunningStack, M extends object>(stack: S, members
 
 /** What this process has started and not stopped. */
 const running = new Set<RunningStack>()
-// Vitest ends its processes by a signal, without a word to what runs in them: no supervisor hears
+// Vitest ends its processes by a signal, without notice to what runs in them: no supervisor learns
 // of it, and the stacks would run on.
 if (process.env.VITEST_WORKER_ID !== undefined) {
   process.once('SIGTERM', () => {

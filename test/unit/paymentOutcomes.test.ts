@@ -142,7 +142,7 @@ test('a bank account pulled after its payment was given up is paid back, once', 
 
 const took = ['collection-returned SUSPENSE>RAIL', 'funding FUNDING>LIQUIDITY']
 
-test('a collection taken back, heard of before it came: the payment fails as if never funded', async () => {
+test('a collection whose return is reported before its settlement: the payment fails as if never funded', async () => {
   const planned = await underWay('PULLED_BANK')
   for (let turn = 0; turn < 2; turn += 1) {
     expect(await fixture.ask('return_collection', planned.id)).toBe('FAILED')
@@ -213,7 +213,7 @@ test('money in suspense covers a collection returned later, and cannot be refund
   expect(await fixture.ask('resolve_collection', planned.id, 'paid')).toBe('NOTHING_OWED')
 })
 
-test('a refund that bounces before its workflow has heard that it was paid', async () => {
+test('a refund that is returned before its settlement is booked', async () => {
   const planned = await underWay('FUNDED_BANK')
   await refund(planned)
   for (let turn = 0; turn < 2; turn += 1) {

@@ -13,7 +13,7 @@ const PATH = '/auth/credentials'
 /** Of the stack: an unknown key is looked for this long after the last fetch, not sooner. */
 const COOLDOWN_MS = 1_000
 
-/** A person at an issuer, who owns a wallet of the production side. */
+/** An identity at an issuer, with a wallet of the production environment. */
 type Identity = { readonly owner: LoggedInWallet; readonly sub: string; readonly iss: string }
 
 async function anIdentity(iss = 'https://accounts.google.com'): Promise<Identity> {
