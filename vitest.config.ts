@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
- * The longest files, and those that wait for the shared stack alone: begun last, they would end with
+ * The longest files, and those that wait for the shared stack alone: begun last, they would end
+ * with
  * nobody beside them.
  */
 const first = [
@@ -43,7 +44,8 @@ export default defineConfig({
     environment: 'node',
     include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
-    // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and loads
+    // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and
+    // loads
     // what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of CPU.
     pool: 'forks',
     isolate: false,

@@ -86,8 +86,9 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
             id,
           ),
       })
-      // A refused wallet is our own mistake or the provider's: nobody can repair it by retrying
-      // with other data, so it stays open, asked again and in sight.
+      // A refused wallet is a mistake of ours or of the provider. Other data cannot repair it, so
+      // the
+      // activity keeps retrying and the operator sees it.
       if (end.outcome === 'REFUSED') throw unknownOutcome('wallet', new Error(end.reason))
       return createdWallet(end.activity)
     },

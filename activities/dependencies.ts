@@ -6,7 +6,7 @@ import type { WalletProvider } from '../providers/walletProvider/index.ts'
 import type { Config } from '../runtime/config.ts'
 import type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
 
-/** What activities are given. Nothing of theirs is global. */
+/** The dependencies of activities; they use no globals. */
 export type ActivityDependencies = {
   readonly config: Config
   readonly clock: Clock

@@ -1,4 +1,4 @@
-/** The deeds of the workflows, in the two groups that run on different task queues. */
+/** The activities of the workflows, in the two groups that run on different task queues. */
 import { createCustomerCalls, createCustomerSteps } from './customers.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { createOtpIssuanceCalls, createOtpIssuanceSteps } from './oneTimeCodes/issuance.ts'

@@ -1,13 +1,13 @@
-/** What calls to outside parties share: when to ask again, and when a no is final. */
+/** The retryable failures of calls to outside parties, and which refusals are final. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity'
 import { ProviderError } from '../providers/walletProvider/index.ts'
 import type { Config } from '../runtime/config.ts'
 
-/** Looks at something that is still pending, each so many times as late as the first. */
+/** Delays between polls, as multiples of the first. */
 const POLL_GAPS = [1, 2, 4, 10]
 const POLL_GAP_LAST = 20
 
-/** Nothing is wrong, the other side is not done: ask again by the schedule above. */
+/** The outside party has not finished: retry by the schedule above. */
 export function stillPending(
   what: string,
   { OUTSIDE_POLL_MS: firstMs }: Pick<Config, 'OUTSIDE_POLL_MS'>,
@@ -20,13 +20,13 @@ export function stillPending(
   })
 }
 
-/** No answer, or one that says nothing: the outcome is unknown, ask again with the same bytes. */
+/** No usable response: the outcome is unknown, retry with the same bytes. */
 export function unknownOutcome(what: string, cause: unknown): ApplicationFailure {
   const kind = cause instanceof Error ? cause.message : 'no answer'
   return ApplicationFailure.create({ type: 'OUTCOME_UNKNOWN', message: `${what}: ${kind}` })
 }
 
-/** Whether the provider itself said no, for good, to this very body. */
+/** Whether the provider itself refused this body permanently. */
 export function isFinalRefusal(error: unknown): error is ProviderError {
   return (
     error instanceof ProviderError &&

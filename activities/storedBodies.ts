@@ -1,10 +1,10 @@
 /**
- * Bodies of provider activities, stored before they are first sent: whoever comes second, in
- * whatever process, sends the bytes of whoever came first.
+ * Bodies of provider activities, stored before they are first sent: every retry, in any process,
+ * sends the bytes of the first attempt.
  */
 import type { Database } from '../db/database.ts'
 
-/** Stores the body unless one is stored already, and answers the one that is. */
+/** Stores the body unless one is stored already; returns the stored one. */
 export async function storeOnce<Row>(
   database: Database,
   text: string,
@@ -15,7 +15,7 @@ export async function storeOnce<Row>(
   return row
 }
 
-/** Keeps the id that the provider gave to what was sent. */
+/** Stores the provider's id of the activity. */
 export async function runStatement(
   database: Database,
   text: string,

@@ -1,4 +1,4 @@
-/** One activity at the provider, from its stored bytes to the provider's final word. */
+/** Submits one activity to the provider and polls it until a terminal status. */
 import {
   fingerprintOf,
   type ProviderActivity,
@@ -7,7 +7,7 @@ import {
 import type { ActivityDependencies } from './dependencies.ts'
 import { isFinalRefusal, stillPending, unknownOutcome } from './retryableFailures.ts'
 
-/** What is known of an activity at the provider, and how to keep its id. */
+/** The stored state of an activity at the provider, and how to save its id. */
 export type ActivitySubmission = {
   readonly organizationId: string
   readonly body: string
@@ -30,7 +30,7 @@ export function createSubmitProviderActivity({
   provider,
   log,
 }: ActivityDependencies): SubmitProviderActivity {
-  /** Submits once, then asks by id, until the provider says its final word. */
+  /** Submits once, then polls by id, until the provider reports a terminal status. */
   async function submitProviderActivity(
     what: string,
     submission: ActivitySubmission,
@@ -43,7 +43,7 @@ export function createSubmitProviderActivity({
           : await provider.getActivity(submission.organizationId, submission.activityId)
     } catch (error) {
       if (isFinalRefusal(error)) {
-        // A key that has expired since gets 401 for a body that the provider has long acted on.
+        // A key that has expired since gets 401 for a body that the provider has already performed.
         const acted = await findPriorActivity(submission).catch((cause: unknown) => {
           throw unknownOutcome(what, cause)
         })
@@ -73,7 +73,7 @@ export function createSubmitProviderActivity({
     throw stillPending(what, config)
   }
 
-  /** The activity that an earlier submit of this very body made, where its answer was lost. */
+  /** The activity that an earlier submission of this body created, where its response was lost. */
   async function findPriorActivity(
     submission: ActivitySubmission,
   ): Promise<ProviderActivity | undefined> {

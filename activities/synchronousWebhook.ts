@@ -1,6 +1,6 @@
-/** How a platform is asked by a webhook: the port that the worker gives to activities. */
+/** The port for synchronous webhooks, which the worker implements. */
 
-/** A question to a platform's webhook endpoint. */
+/** A webhook whose response is needed, for example an approval request. */
 export type SynchronousWebhook = {
   readonly endpoint: string
   readonly environment: 'SANDBOX' | 'PRODUCTION'
@@ -12,7 +12,7 @@ export type SynchronousWebhook = {
   }
 }
 
-/** The answer; without a status when none came, or when it could not be asked. */
+/** The response; without a status when none came or the request could not be sent. */
 export type WebhookReply = {
   readonly status: number | undefined
   readonly error: string | undefined

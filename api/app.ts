@@ -21,7 +21,7 @@ export const VERSION = '2025-10-13'
 export type AppOptions = {
   /** Routes that are no operations: each function adds its own, without version prefix. */
   readonly routes?: readonly ((router: ApiRouter) => void)[]
-  /** Hold every answer against its declaration; default: the setting CHECK_RESPONSES. */
+  /** Validate every response against its declaration; default: the setting CHECK_RESPONSES. */
   readonly checkResponses?: boolean
   readonly metrics?: Metrics
   /** True while the process drains: `/readyz` then says no. */

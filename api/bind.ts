@@ -1,4 +1,4 @@
-/** Binds operations to routes: every step that a request takes, in order, for all of them. */
+/** Binds operations to routes: the steps of every request, in order. */
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
@@ -23,7 +23,7 @@ type Binding = {
   readonly dependencies: Dependencies
   readonly admit: Admit
   readonly authenticate: Authenticate
-  /** Hold every answer against its declaration: a test mode. */
+  /** Validate every response against its declaration: a test mode. */
   readonly checkResponses: boolean
 }
 
@@ -105,7 +105,7 @@ function inputReader(
   }
 }
 
-/** Failures of meaning in fields that the schemas were content with. */
+/** Errors of `validate` in fields that passed the schemas. */
 function beside(found: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
   const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`)
   return more.filter(
@@ -193,7 +193,7 @@ function send(context: Context, operation: Operation, answer: unknown): void {
     context.status = status
     return
   }
-  // Here, not in Koa: what can't be written is answered as an error like any other.
+  // Serialized here, not in Koa: a body that can't be serialized becomes an error response.
   context.res.setHeader('Content-Type', 'application/json; charset=utf-8')
   context.body = JSON.stringify(body)
 }

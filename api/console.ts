@@ -1,7 +1,7 @@
 /**
- * `/console`: a page where a person tries the service by hand, and `/console/operations`, where a
- * person watches a platform's money; outside production alone. Their sources are bundled in memory
- * when they are first asked for, so there is no build to forget.
+ * `/console`: a page to try the service by hand, and `/console/operations`, a page to monitor a
+ * platform's money; not in production. Their sources are bundled in memory on first use, so there
+ * is no build step.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Adds `/console` and its files; nothing at all in production. */
+/** Adds `/console` and its files; nothing in production. */
 export function consoleRoutes(config: Config): (router: ApiRouter) => void {
   return (router) => {
     if (config.ENVIRONMENT === 'production') return
@@ -48,7 +48,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     serve('/console/operations.css', 'text/css; charset=utf-8', () => source('operations.css'))
     const operations = scriptOf('operations/main.ts')
     serve('/console/operations.js', 'text/javascript; charset=utf-8', operations)
-    // Nothing of the sandbox: who looks at running money must see it whoever is away.
+    // Independent of the sandbox: the monitoring page must work while it is down.
     serve('/console/operations/settings.json', 'application/json', async () =>
       JSON.stringify({ basePath: `/${VERSION}`, ...temporalUiOf(config) }),
     )
@@ -90,7 +90,7 @@ async function bundle(entry: string): Promise<string> {
   return file.text
 }
 
-/** One run shared by all callers; a failed one is tried again by the next. */
+/** One run shared by all callers; a failed one is retried by the next caller. */
 function once(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined
   return () => {

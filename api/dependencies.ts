@@ -1,4 +1,4 @@
-/** What handlers are given: opened once a process, closed after the last answer. */
+/** The dependencies of handlers: opened once per process, closed after the last response. */
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
@@ -23,18 +23,21 @@ export type Dependencies = {
   readonly log: Logger
   readonly database: Database
   readonly temporal: TemporalGateway
-  /** For sealed results alone: they go straight into an answer. */
+  /** For sealed results only: they go directly into a response. */
   readonly provider: WalletProvider
-  /** For questions alone: whom a UMA address belongs to, where to send money for a quote. */
+  /** For reads only: the owner of a UMA address, funding instructions of a quote. */
   readonly rail: Pick<Rail, 'findUma' | 'requestFunding'>
   /** Of identity tokens, on production sides. */
   readonly verifyIdToken: VerifyIdTokenSignature
 }
 
-/** An answer waits no longer for a sealed result; the same request finds it. */
+/** How long a response waits for a sealed result; a retry gets it later. */
 const PROVIDER_TIMEOUT_MS = 2_000
 
-/** @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, or an issuer's keys are not safe */
+/**
+ * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, or an issuer's
+ * keys are not safe
+ */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
   const clock = systemClock
   const database = openDatabase(need(config, 'DATABASE_URL'), {

@@ -1,4 +1,6 @@
-/** `/openapi.json` and the pages made of it; all files are served from here, none from elsewhere. */
+/**
+ * `/openapi.json` and the pages made of it; all files are served from here, none from elsewhere.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -74,7 +74,9 @@ function pageStatement<Row>(
   return { text, values }
 }
 
-/** The conditions that the order's own columns must meet: the place of the cursor, and the dates. */
+/**
+ * The conditions that the order's own columns must meet: the place of the cursor, and the dates.
+ */
 function boundsOf<Row>(
   bind: Bind,
   { direction, created = {} }: Pick<Keyset<Row>, 'direction' | 'created'>,

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What a person can put right is one line; anything else is a bug, and shows where.
+  // A configuration error is one line; anything else is a bug and prints its stack.
   const known = error instanceof ConfigError || error instanceof ListenError
   process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)
   process.exit(1)

@@ -1,4 +1,4 @@
-/** What `/metrics` shows. Others add their gauges; one that cannot be read shows NaN. */
+/** The metrics of `/metrics`. Other modules add gauges; one that cannot be read shows NaN. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
@@ -6,7 +6,7 @@ export type Metrics = {
   /** Seconds to answer, by operation and status. */
   readonly duration: Histogram<'operation' | 'status'>
   /**
-   * Registers a gauge that is read when somebody looks. The name is taken as it is; `read` may ask
+   * Registers a gauge that is read at each scrape. The name is used as it is; `read` may query
    * the database. An error of it leaves the gauge NaN and counts `metrics_read_failures_total`.
    */
   readonly watch: (name: string, help: string, read: () => Promise<number> | number) => void

@@ -24,7 +24,7 @@ export function envelopeOf(refusal: Refusal): Envelope {
   return { code, reason: message, ...(details && { details }), status, message }
 }
 
-/** Middleware: answers what the rest threw, and logs what was not an expected no. */
+/** Middleware: maps thrown errors to responses, and logs those that are not refusals. */
 export async function onerror(context: Context, next: Next): Promise<void> {
   try {
     await next()
@@ -38,7 +38,7 @@ function refusalOf(error: unknown, context: Context): Refusal {
   if (error instanceof Refusal) return error
   const { log, operation, requestId } = context.state
   if (isOutage(error)) {
-    log.warn({ err: error, requestId, operation }, 'a store did not answer')
+    log.warn({ err: error, requestId, operation }, 'a store is unavailable')
     return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   }
   log.error({ err: error, requestId, operation }, 'unexpected error')
@@ -127,7 +127,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
   )
 }
 
-/** Errors that reach Koa itself, after the answer: nobody can be told any more. */
+/** Errors that reach Koa itself after the response: they can only be logged. */
 export function logStray(log: Logger): (error: unknown) => void {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

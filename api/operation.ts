@@ -18,17 +18,17 @@ export type Platform = {
   readonly permissions: readonly Permission[]
 }
 
-/** What a check of meaning is given. */
+/** The input of `validate`. */
 export type ValidationInput = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
   readonly body: unknown
   readonly platform: Platform
-  /** Whether the schemas have refused something: only then is a statement worth its time. */
+  /** Whether the schemas have found an error: only then is a query worth its cost. */
   readonly isSchemaInvalid: boolean
   readonly dependencies: Dependencies
 }
 
-/** What a handler is given: all of it authenticated and checked against the schemas. */
+/** The input of a handler: authenticated and validated against the schemas. */
 export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Body = unknown> = {
   /** Decoded path parameters of any shape: one that names nothing is the handler's 404. */
   readonly params: Params
@@ -101,8 +101,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional> = {
     readonly requestId?: true
   }
   /**
-   * What schemas can't say about a body. It runs whether or not they are content, so that all
-   * failures are in one answer; the body can have any shape.
+   * Checks that schemas can't express. It runs whether or not they pass, so that all errors are in
+   * one response; the body can have any shape.
    */
   readonly validate?: (
     input: ValidationInput,
@@ -115,7 +115,7 @@ type OperationDefinition<Path extends string, Query, Body, Optional> = {
   readonly errors: readonly ErrorCode[]
 }
 
-/** An operation as the arrays hold it, its types forgotten. */
+/** An operation as the arrays hold it, with its types erased. */
 export type Operation = OperationDefinition<
   string,
   Schema | undefined,
@@ -164,7 +164,7 @@ export function operation<
     ): Promise<object | Reply | undefined>
   },
 ): Operation {
-  // The checks that `bind` compiles from the schemas are what makes forgetting the types safe.
+  // Erasing the types is safe because `bind` validates against the same schemas.
   return definition as unknown as Operation
 }
 

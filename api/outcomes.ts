@@ -1,7 +1,7 @@
-/** What a workflow's refusal becomes at the edge. */
+/** Maps the refusals of workflows to HTTP errors. */
 import { isErrorCode, Refusal } from '../contract/errors.ts'
 
-/** A recorded no of a workflow or a row, as the Refusal that it stands for. */
+/** The Refusal of a refusal that a workflow or a row has recorded. */
 export function refusalOf(no: {
   readonly code: string
   readonly reason?: string | null
@@ -18,7 +18,7 @@ export function refusalOf(no: {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The outcome is not known yet: repeating the same request is safe and finds it. */
+/** The outcome is not known yet: retrying the same request is safe and returns it. */
 export function outcomeUnknown(): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
     reason: 'The outcome is not known yet; repeat the same request.',

@@ -1,4 +1,4 @@
-/** What those who run the service ask: is it alive, is it ready, what does it measure. */
+/** Liveness, readiness and metrics. */
 import { Refusal } from '../contract/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'

@@ -9,12 +9,12 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: whoever closes first must be
- * the one that sends, or a request meets a closing connection and hears nothing.
+ * the one that sends, or a request is sent on a closing connection and gets no response.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const IDLE_SWEEP_MS = 50
 
-/** The address cannot be had: one line for a person. */
+/** The address is not available: a one-line error message. */
 export class ListenError extends Error {}
 
 export type Serving = {

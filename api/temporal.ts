@@ -1,4 +1,4 @@
-/** The API's door to workflows: `begin` is update-with-start, `tell` a signal. */
+/** The API's gateway to workflows: `startAndWait` is update-with-start, `signal` a signal. */
 import {
   type Client,
   type Connection,
@@ -17,10 +17,10 @@ import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 /**
- * What came of a start.
- * ANSWERED: the workflow decided. PENDING: it runs, the answer is not there yet. CLOSED: a run has
- * ended well before; its row says how. UNKNOWN: no word from the server; the row may tell, and it
- * may happen yet.
+ * The result of a start.
+ * ANSWERED: the workflow decided. PENDING: it runs and has not decided yet. CLOSED: a run has
+ * completed before; its row has the outcome. UNKNOWN: the server did not respond; the row may have
+ * the outcome, and the start may still take effect.
  */
 export type StartResult<Answer> =
   | { readonly state: 'ANSWERED'; readonly answer: Answer }
@@ -30,13 +30,13 @@ export type StartResult<Answer> =
 
 export type TemporalGateway = {
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
-  /** Hurries a workflow on by a signal; one that does not run any more needs no hurry. */
+  /** Signals a workflow; a closed one is ignored. */
   signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** The SDK would repeat a call ten times; an HTTP caller wants an honest word sooner. */
+/** The SDK would retry a call ten times; an HTTP caller needs a response sooner. */
 const START_DEADLINE_MS = 5_000
 const READY_DEADLINE_MS = 2_000
 
@@ -46,7 +46,7 @@ export function createTemporalGateway(
   dependencies: { readonly config: Config; readonly clock: Clock; readonly log: Logger },
 ): TemporalGateway {
   const { config, clock, log } = dependencies
-  /** Heads under way, by workflow and attempt: equal starts of this process share one. */
+  /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
   const after = (ms: number): number => clock.now().getTime() + ms
@@ -78,7 +78,7 @@ export function createTemporalGateway(
       if (error instanceof WorkflowUpdateFailedError) return 'OTHER_ATTEMPT'
       if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'CLOSED' }
       if (accepted && isDeadline(error)) return { state: 'PENDING' }
-      log.warn({ err: error, workflowId: start.workflowId }, 'no word from the workflow server')
+      log.warn({ err: error, workflowId: start.workflowId }, 'no response from the Temporal server')
       return { state: 'UNKNOWN' }
     }
   }
@@ -86,7 +86,7 @@ export function createTemporalGateway(
   async function attempt(start: Start): Promise<StartResult<unknown>> {
     const first = await attemptOnce(start)
     if (first !== 'OTHER_ATTEMPT') return first
-    // Another attempt's run is closing: wait for it, then begin again, once.
+    // The run of another attempt is closing: wait for it, then start once more.
     await connection
       .withDeadline(after(config.ANSWER_WAIT_MS), () =>
         client.workflow.getHandle(start.workflowId).result(),
@@ -116,7 +116,10 @@ export function createTemporalGateway(
           client.workflow.getHandle(workflowId).signal(signal),
         )
       } catch (error) {
-        log.warn({ err: error, workflowId }, 'a workflow could not be told; its row says it too')
+        log.warn(
+          { err: error, workflowId },
+          'a workflow could not be signalled; its row has the same decision',
+        )
       }
     },
     async ready() {

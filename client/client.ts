@@ -15,17 +15,17 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * The operations by method and path. Each answers `{ data, response }` or throws ApiError; what
-   * `fetch` throws when no answer comes is thrown as it is.
+   * The operations by method and path. Each returns `{ data, response }` or throws ApiError; errors
+   * of `fetch` itself are thrown unchanged.
    */
   readonly api: Api<paths>
-  /** Every item of a list, page after page, as they are asked for. */
+  /** Iterates over every item of a list; pages are fetched as needed. */
   each<Path extends ListPath>(path: Path, query?: ListQuery<Path>): AsyncGenerator<ItemOf<Path>>
 }
 
 /**
- * A client of one platform side. It authenticates, adds an `Idempotency-Key` where one is taken and
- * none was given, sends again what may be sent again, and asks on while an answer is `PROCESSING`.
+ * A client of one platform in one environment. It authenticates, adds an `Idempotency-Key` where
+ * none is given, retries what is safe to retry, and polls while a response is `PROCESSING`.
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clientId, clientSecret, ...given } = options
@@ -62,12 +62,12 @@ const manners: Middleware = {
 }
 
 /**
- * The body of an answer, which is there: what is not 2xx has been thrown.
+ * The body of a successful response: other statuses have been thrown.
  *
  *     const customer = await bodyOf(client.api.POST('/customers', { body }))
  */
 export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<NonNullable<Body>> {
   const { data } = await answer
-  if (data === undefined || data === null) throw new TypeError('the answer has no body')
+  if (data === undefined || data === null) throw new TypeError('the response has no body')
   return data
 }

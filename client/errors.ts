@@ -1,4 +1,4 @@
-/** What went wrong, as something to branch on. */
+/** Errors of the API, with codes to branch on. */
 import type { components } from './schema.ts'
 
 export type ErrorCode = components['schemas']['Error']['code']
@@ -10,15 +10,15 @@ export type FieldError = {
   readonly message: string
 }
 
-/** A refusal of the service, or what a proxy in between answered in its place. */
+/** An error response of the service, or of a proxy in between. */
 export class ApiError extends Error {
   readonly status: number
-  /** Stable; undefined when the answer was not the service's own. */
+  /** Stable; undefined when the response was not the service's own. */
   readonly code: ErrorCode | undefined
   readonly details: Readonly<Record<string, unknown>>
-  /** To be named when asking the operator. */
+  /** Quote it in support requests. */
   readonly requestId: string | undefined
-  /** Seconds after which the same request makes sense again. */
+  /** Seconds after which the same request can be retried. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response, body: Readonly<Record<string, unknown>>) {

@@ -1,4 +1,4 @@
-/** Lists, page after page. */
+/** Iteration over paged lists. */
 import type { Client as Api } from 'openapi-fetch'
 import type { paths } from './schema.ts'
 
@@ -38,7 +38,7 @@ type Page<Item> = {
   readonly nextCursor?: string
 }
 
-/** Every item of a list. A page is asked for when its first item is. */
+/** Every item of a list. A page is fetched when its first item is needed. */
 export async function* pages<Path extends ListPath>(
   api: Api<paths>,
   path: Path,

@@ -1,12 +1,12 @@
-/** When the same request is sent again, and when not. */
+/** When a request is retried, and when not. */
 import { retryAfterSecondsOf } from './errors.ts'
 
 export type RetryOptions = {
-  /** Times that a request is sent again after 429, 503 or a lost connection. */
+  /** Retries after 429, 503 or a lost connection. */
   readonly retriesMax: number
-  /** A longer `Retry-After` is not waited for: the refusal is thrown, which tells it. */
+  /** A longer `Retry-After` is not waited for: the error is thrown and carries it. */
   readonly waitMaxMs: number
-  /** Times that a request is sent again while the answer is `PROCESSING`. */
+  /** Retries while the response is `PROCESSING`. */
   readonly processingMax: number
   readonly fetch: (request: Request) => Promise<Response>
   readonly sleep: (ms: number) => Promise<unknown>
@@ -16,9 +16,10 @@ const FIRST_WAIT_MS = 250
 const PROCESSING_WAIT_MAX_MS = 4_000
 
 /**
- * Sends a request until its answer is final. A `429` or `503` has done nothing yet, or tells to
- * send the same again; a lost connection says nothing, so only what can't happen twice is sent
- * again; `200 PROCESSING` is not an answer but a wish to be asked again.
+ * Sends a request until its response is final. `429` and `503` are safe to retry; after a lost
+ * connection the outcome is unknown, so only idempotent requests are retried; `200 PROCESSING`
+ * means
+ * that the same request must be sent again.
  */
 export async function sendUntilFinal(request: Request, options: RetryOptions): Promise<Response> {
   let processing = 0
@@ -44,7 +45,7 @@ export async function sendUntilFinal(request: Request, options: RetryOptions): P
   }
 }
 
-/** The answer, or undefined when the connection was lost and the request may be sent again. */
+/** The response, or undefined when the connection was lost and the request may be retried. */
 async function attempt(
   request: Request,
   { fetch, retriesMax }: RetryOptions,
@@ -58,7 +59,7 @@ async function attempt(
   }
 }
 
-/** Whether the service takes two of these for one: reads, keyed requests and signed retries. */
+/** Whether a request is idempotent: reads, requests with a key, and signed retries. */
 function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || headers.has('Idempotency-Key') || headers.has('Request-Id')
 }
@@ -68,7 +69,7 @@ function waitMsOf(response: Response, retries: number): number {
   return seconds === undefined ? backoffMs(retries) : seconds * 1_000
 }
 
-/** Doubles, with a random half, so that many clients do not come back at once. */
+/** Exponential backoff with jitter, so that many clients do not retry at once. */
 function backoffMs(turn: number): number {
   return FIRST_WAIT_MS * 2 ** turn * (0.5 + Math.random() / 2)
 }
@@ -80,8 +81,8 @@ async function isStillProcessing(response: Response): Promise<boolean> {
 }
 
 /**
- * Whether a body says that a wallet operation is under way. Quotes and transactions have a status of
- * the same name: that one is final, and they have an id.
+ * Whether a body says that a wallet operation is in progress. Quotes and transactions have a status
+ * of the same name, but also an id: they are final responses.
  */
 export function isProcessing(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false

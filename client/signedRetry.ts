@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 export type Challenge = Schemas['SignedRetryChallenge']
 export type Processing = Schemas['WalletOperationProcessing']
 
-/** Whoever holds a session key: the customer's device. An unmodified ApiKeyStamper is one. */
+/** The holder of a session key: the customer's device. An unmodified ApiKeyStamper is one. */
 export type Stamper = {
   stamp(payload: string): Promise<{ readonly stampHeaderValue: string }>
 }
@@ -18,11 +18,11 @@ export type SignedHeaders = {
   readonly 'Request-Id'?: string
 }
 
-/** What an operation answers in the end: neither a challenge nor a wish to be asked again. */
+/** The final response of an operation: neither a challenge nor `PROCESSING`. */
 export type Settled<Body> = Exclude<Body, Challenge | Processing>
 
 /**
- * Calls an operation, stamps what it answers, and calls it again until it is settled.
+ * Calls an operation, stamps its challenge, and calls it again until its response is final.
  *
  *     const session = await signedRetry(
  *       (header) => client.api.POST('/auth/credentials/{id}/verify', {
@@ -32,7 +32,7 @@ export type Settled<Body> = Exclude<Body, Challenge | Processing>
  * @param call sends the same request each time, with the headers that it is given
  * @returns the body; undefined where the operation ends in `204`. An operation that needs no stamp
  *   (a customer without a wallet credential) is answered by the first call.
- * @throws Error when it is still `PROCESSING` after all the times that the client asks
+ * @throws Error when it is still `PROCESSING` after the client's retries
  */
 export async function signedRetry<Body>(
   call: (headers: SignedHeaders) => Promise<{ data?: Body; response: Response }>,
@@ -48,7 +48,7 @@ export async function signedHeaders(
   { payloadToSign, requestId }: Pick<Challenge, 'payloadToSign' | 'requestId'>,
   stamper: Stamper,
 ): Promise<Required<SignedHeaders>> {
-  // Byte for byte as it came: a payload that was parsed and written again is another one.
+  // Byte for byte as received: a payload that was parsed and serialized again may differ.
   const { stampHeaderValue } = await stamper.stamp(payloadToSign)
   return { 'Service-Wallet-Signature': stampHeaderValue, 'Request-Id': requestId }
 }
@@ -62,7 +62,7 @@ function settled<Body>({ data, response }: { data?: Body; response: Response }):
   return data as Settled<Body>
 }
 
-/** What a quote from an embedded wallet wants stamped. @throws Error for a quote from elsewhere */
+/** The payload of a quote from an embedded wallet. @throws Error for a quote from another source */
 export function payloadOf(quote: {
   readonly paymentInstructions?: readonly {
     readonly accountOrWalletInfo: { readonly payloadToSign?: string }
@@ -77,7 +77,7 @@ export function payloadOf(quote: {
 /**
  * Stamps a quote from an embedded wallet and executes it.
  *
- * @param idempotencyKey your order's; with a made-up one, only this very call is safe to repeat
+ * @param idempotencyKey your order's key; with a generated one, only this call's retries are safe
  */
 export async function executeQuote(
   api: Api<paths>,

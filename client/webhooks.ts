@@ -1,4 +1,4 @@
-/** Webhooks: nothing of one is believed before its signature holds. */
+/** Verification of webhooks: parse a body only after its signature is verified. */
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
 /** Name of the header that carries the signature. */
@@ -8,14 +8,14 @@ export const SIGNATURE_HEADER = 'X-Service-Signature'
 export type WebhookKeys = string | JsonWebKey | { readonly keys: readonly JsonWebKey[] }
 
 export type WebhookEvent = {
-  /** The same on every attempt: drop what you have seen. */
+  /** The same on every attempt: use it to deduplicate. */
   readonly id: string
   readonly type: string
   readonly timestamp: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The signature is missing or of none of the keys: answer 400 and do nothing. */
+/** The signature is missing or matches none of the keys: respond with 400 and do nothing. */
 export class WebhookSignatureError extends Error {
   constructor() {
     super('the webhook is not signed by any of the keys')
@@ -26,7 +26,7 @@ export class WebhookSignatureError extends Error {
 /**
  * The event of a webhook.
  *
- * @param body the bytes as they came: JSON that was parsed and written again is another body
+ * @param body the bytes as received: JSON that was parsed and serialized again may differ
  * @param header value of `X-Service-Signature`
  * @throws WebhookSignatureError
  */

@@ -1,4 +1,4 @@
-/** Amounts between smallest units and what a person reads and writes. */
+/** Amounts between smallest units and the notation that users read and write. */
 import type { Currency, Transaction } from './shapes.ts'
 
 /** `12.50 USD`; at least two decimals, no trailing zeros beyond them. */
@@ -10,7 +10,7 @@ export function shownAmount(minor: number, { code, decimals }: Currency): string
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${shown} ${code}`
 }
 
-/** Smallest units of what was written. @throws RangeError in words for a person */
+/** Smallest units of what was written. @throws RangeError with a message for the user */
 export function minorOf(text: string, { code, decimals }: Currency): number {
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim())
   if (match === null) throw new RangeError(`Write an amount of ${code}, such as 10.50.`)

@@ -1,6 +1,6 @@
-/** The public API from a page: Basic authentication, errors with their code, patience. */
+/** The public API from a page: Basic authentication, errors with their code, retries. */
 
-/** The service said no. */
+/** An error response of the service. */
 export class ApiProblem extends Error {
   readonly code: string
   readonly status: number
@@ -21,8 +21,8 @@ export type Answer<T> = { readonly status: number; readonly body: T }
 export type Api = {
   readonly clientId: string
   /**
-   * One operation, repeated while the service says that it does not know yet (`PROCESSING`, 503):
-   * the same request finds its result, so repeating it is safe.
+   * Calls one operation, retried while its outcome is unknown (`PROCESSING`, 503): the same request
+   * returns its result, so retrying is safe.
    *
    * @param path below the version
    * @throws ApiProblem for every other answer above 399

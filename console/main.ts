@@ -1,4 +1,4 @@
-/** The page `/console`: a person's own hands on the public API, with keys that never leave it. */
+/** The page `/console`: try the public API by hand, with keys that never leave the page. */
 import { showCredentials } from './credentialsSection.ts'
 import { showCustomer } from './customerSection.ts'
 import { byId, section } from './page.ts'

@@ -29,7 +29,7 @@ export function pair(term: string, value: Node | string): Node[] {
   return [make('dt', {}, term), make('dd', {}, value)]
 }
 
-/** Says something to everybody, also to those who hear the page. */
+/** Announces a message, for screen readers too. */
 export function announce(text: string): void {
   section('news').textContent = text
 }

@@ -43,7 +43,7 @@ export function followPayment(
     section('payment-status').textContent = ''
     section('timeline').replaceChildren()
     while (isWanted) {
-      // A look that fails says nothing about the payment: the next one may see it.
+      // A failed poll says nothing about the payment: the next one may succeed.
       const hasEnded = await look().catch((error: unknown) => {
         if (error instanceof ApiProblem) return false
         throw error
@@ -61,7 +61,7 @@ export function followPayment(
 function show({ status, failureReason }: Transaction, timeline: readonly TimelineEntry[]): void {
   const shown = section('payment-status')
   const text = failureReason === undefined ? status : `${status}: ${failureReason}`
-  // Said once a change, not once a look.
+  // Announced once per change, not once per poll.
   if (shown.textContent !== text) shown.textContent = text
   shown.className = `status ${outcomes[status] ?? ''}`
   section('timeline').replaceChildren(...timeline.map(entry))

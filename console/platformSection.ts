@@ -1,4 +1,4 @@
-/** Which platform's backend this page plays. */
+/** The platform that this page acts for. */
 import { ApiProblem, createApi, type PlatformCredentials } from './api.ts'
 import { announce, byId, form, input, moveTo, onPress, onSubmit, section } from './page.ts'
 import { kept, type Store, signedOut } from './state.ts'
@@ -35,7 +35,7 @@ export async function reconnect(store: Store): Promise<void> {
   if (credentials === undefined) return
   await connect(store, credentials).catch((error: unknown) => {
     if (!(error instanceof ApiProblem)) throw error
-    // An API that is away says nothing about them.
+    // An unavailable API says nothing about the credentials.
     if (error.status === 401) kept.platform.set(undefined)
   })
 }

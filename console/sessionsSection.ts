@@ -1,4 +1,4 @@
-/** The sessions that live, here and elsewhere. */
+/** The active sessions, of this browser and others. */
 import { shownInstant } from './amounts.ts'
 import { announce, button, make, moveTo, onPress, section } from './page.ts'
 import type { Session } from './shapes.ts'

@@ -30,7 +30,7 @@ export type Named = { readonly id: string; readonly label: string }
 /** What `/console/operations/settings.json` says. */
 export type OperationsSettings = {
   readonly basePath: string
-  /** Where workflows can be looked at; absent where nobody said. */
+  /** The address of the Temporal UI; absent if not configured. */
   readonly temporalUi?: { readonly url: string; readonly namespace: string }
 }
 

@@ -1,4 +1,4 @@
-/** What the page knows, and who is told when it changes. */
+/** The page's state and its subscribers. */
 import type { Api, PlatformCredentials } from './api.ts'
 import type { Credential, Customer, InternalAccount, Named, Session, Settings } from './shapes.ts'
 import type { OwnSession } from './wallet.ts'
@@ -55,7 +55,7 @@ export function createStore(settings: Settings): Store {
         api.call<{ data: Credential[] }>('GET', `/auth/credentials?accountId=${wallet.id}`),
         api.call<{ data: Session[] }>('GET', `/auth/sessions?accountId=${wallet.id}`),
       ])
-      // Somebody else was chosen meanwhile.
+      // Another customer was chosen meanwhile.
       if (state.customer?.id !== customer.id) return
       const lives = sessions.body.data.some(({ id }) => id === state.own?.id)
       store.change({

@@ -1,4 +1,4 @@
-/** What a person does with a wallet, call by call: logins, and whatever takes their stamp. */
+/** A user's wallet operations, call by call: logins, and operations that need a stamp. */
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import type { Answer, Api } from './api.ts'
 import { assertPasskey, createPasskey } from './passkey.ts'
@@ -96,7 +96,9 @@ export async function executeQuote(
   await api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers)
 }
 
-/** The signed-retry protocol: the first call shows what to stamp, the second one does it. */
+/**
+ * The signed-retry protocol: the first call returns the payload to stamp, the second performs it.
+ */
 async function stamped<T>(
   api: Api,
   keys: WalletKeys,

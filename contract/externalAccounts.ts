@@ -59,7 +59,7 @@ const byType = new Map(
   ),
 )
 
-/** The variant of an account type, or undefined for a word that names none. */
+/** The variant of an account type, or undefined for an unknown type. */
 export function findVariant(accountType: unknown): Variant | undefined {
   return typeof accountType === 'string' ? byType.get(accountType) : undefined
 }
@@ -92,8 +92,9 @@ export function identityOf(accountType: string, info: AccountInfo): string {
 }
 
 /**
- * The last three characters of what names the account, of an address with an at sign those before
- * it: what sandbox outcomes hang on.
+ * The last three characters of the account's identifier (before an at sign): they select the
+ * sandbox
+ * outcome.
  */
 export function suffixOf(accountType: string, info: AccountInfo): string {
   const variant = findVariant(accountType)
@@ -114,7 +115,7 @@ export function railsOf(accountType: string, info: AccountInfo): readonly string
   return [...new Set(usable.map(({ rail }) => rail))]
 }
 
-/** Whether money sent there is in the hands of its owner alone: a wallet that no custodian keeps. */
+/** Whether an account is self-custodial: a wallet that no custodian holds. */
 export function isSelfCustody(accountType: string, info: AccountInfo): boolean {
   return variantOf(accountType).messageScheme !== undefined && info.vaspName === undefined
 }

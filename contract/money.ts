@@ -113,7 +113,9 @@ export type Priced = {
 
 const BASIS = 10_000n
 
-/** The fees of a gross sending amount: variable on what is left after the fixed ones, half-up each. */
+/**
+ * The fees of a gross sending amount: variable on what is left after the fixed ones, half-up each.
+ */
 export function feesOf(sending: bigint, fees: FeeSchedule): { service: bigint; platform: bigint } {
   const base = sending - fees.serviceFixed - fees.platformFixed
   const variable = base > 0n ? base : 0n

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** A refusal as a value: what a head answers through SQL, activity and workflow. */
+/** A refusal as a value: the result of a synchronous step through SQL, activity and workflow. */
 export type Refused = {
   readonly outcome: 'REFUSED'
   readonly code: ErrorCode

@@ -1,6 +1,7 @@
 /**
- * Who may stamp what: the table that the API, the database and the tests read. The rule of a
- * signed retry is written into its row when the challenge is issued; the claim is held against it.
+ * Who may stamp which operation: the table that the API, the database and the tests read. The rule
+ * of a signed retry is stored in its row when the challenge is issued; the claim is checked against
+ * it.
  */
 export const stampRules = {
   /** The retry of an OTP verify: the key that the client sealed beside the code. */

@@ -1,4 +1,4 @@
-/** What a JSON column can hold: PostgreSQL has no U+0000, no half characters, and a limited stack. */
+/** What a JSON column can store: no U+0000, no lone surrogates, and limited nesting. */
 
 export const DEPTH_MAX = 32
 

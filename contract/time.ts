@@ -1,6 +1,7 @@
 /**
- * The only door to the wall clock outside workflows. Handlers and activities are given a Clock;
- * decisions use the database's clock; workflows sleep with `sleepUntil`.
+ * The only access to the wall clock outside workflows. Handlers and activities get a Clock;
+ * decisions
+ * use the database's clock; workflows sleep with `sleepUntil`.
  */
 export type Clock = { now(): Date }
 

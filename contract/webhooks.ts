@@ -1,6 +1,7 @@
 /**
  * Events as platforms see them: what `data` of each type is, as schema and as function of the row
- * that was kept when the event became true. Names are `OBJECT.EVENT`; rules: docs/guides/webhooks.md.
+ * that was kept when the event became true. Names are `OBJECT.EVENT`; rules:
+ * docs/guides/webhooks.md.
  */
 import { InternalAccount } from './components/accounts.ts'
 import { IndividualCustomer } from './components/customers.ts'
@@ -32,7 +33,7 @@ function rowOf<Row>(present: (row: Row) => Shown): (snapshot: object) => Shown {
   return (snapshot) => present(snapshot as Row)
 }
 
-/** Prefix of the type -> what it tells of. */
+/** Prefix of the type -> the resource in `data`. */
 const webhookObjects: Readonly<Record<string, WebhookObject>> = {
   OUTGOING_PAYMENT: {
     events: [
@@ -87,7 +88,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
 
 const TEST = 'TEST'
 
-/** Types that are tried once: nobody waits for them later. */
+/** Types that are attempted once: their response is only useful at the time. */
 const triedOnce: ReadonlySet<string> = new Set([TEST, 'INCOMING_PAYMENT.PENDING'])
 
 /** Every event type that this service can deliver. */
@@ -132,7 +133,7 @@ export type WebhookSummary = {
   readonly body: object
 }
 
-/** How the served document names what its readers know by another name, or more shortly. */
+/** Names and summaries of webhooks in the served document. */
 const summaries: Readonly<Record<string, readonly [name: string, summary: string]>> = {
   OUTGOING_PAYMENT: ['outgoing-payment', 'A payment that leaves has moved on'],
   INCOMING_PAYMENT: ['incoming-payment', 'Money arrives, or has arrived'],
@@ -141,7 +142,7 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
 }
 
-/** Every webhook of the served document: one for each kind of thing that events tell of. */
+/** Every webhook of the served document: one for each kind of resource. */
 export function webhookSummaries(): readonly WebhookSummary[] {
   const all = Object.entries(webhookObjects).map(([prefix, { events, data }]) => {
     const plain = prefix.toLowerCase().replaceAll('_', '-')

@@ -1,5 +1,6 @@
 /**
- * The one pool of a process. Sequelize owns it (models, records); hot statements run prepared on the
+ * The one pool of a process. Sequelize owns it (models, records); hot statements run prepared on
+ * the
  * same connections, one message to PostgreSQL each. SQL functions that decide something are called
  * by name with the types of `sqlFunctions.ts`; records are written in `transaction`.
  */
@@ -54,8 +55,10 @@ export type Database = Queryable & {
   /** Reads of records outside a transaction. */
   readonly models: Models
   /**
-   * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Inside
-   * it only `tx` may be used, one statement after the other; another connection, or two statements at
+   * Runs the work in one transaction: committed when it resolves, rolled back when it throws.
+   * Inside
+   * it only `tx` may be used, one statement after the other; another connection, or two statements
+   * at
    * once, is an error. Errors of PostgreSQL arrive as the driver's own, with their `code`.
    *
    * Lock order, where a work locks more than one row: agent, idempotency key, payment, rail order,
@@ -63,7 +66,9 @@ export type Database = Queryable & {
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   ping(): Promise<void>
-  /** Whether everything that this release needs has been applied; also when the database is ahead. */
+  /**
+   * Whether everything that this release needs has been applied; also when the database is ahead.
+   */
   migrated(): Promise<boolean>
   /** Calls back on each NOTIFY of a channel; reconnects by itself. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>

@@ -18,7 +18,9 @@ const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url))
 
 const ADVISORY_LOCK = 7_300_101
 const LOCK_POLL_MS = 200
-/** Longest that a statement of a migration waits for a lock, with everybody behind it waiting too. */
+/**
+ * Longest that a statement of a migration waits for a lock, with everybody behind it waiting too.
+ */
 const LOCK_TIMEOUT = '5s'
 /** A file of the first development version: databases that old have no way forward. */
 const BEFORE_BASELINE = '0003-records.sql'

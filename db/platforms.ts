@@ -23,11 +23,11 @@ export function currencyConfig(code: string): Record<string, unknown> {
 }
 
 /**
- * Creates one side of a platform with a token that may do everything, and the platform's own
- * internal accounts.
+ * Creates a platform in one environment, with a token that has all permissions and the platform's
+ * own internal accounts.
  *
  * @returns the credentials; the secret can't be read again
- * @throws Error when the name is taken on that side
+ * @throws Error when the name is taken in that environment
  */
 export async function createPlatform(
   databaseUrl: string,
@@ -74,7 +74,7 @@ export async function createPlatform(
   }
 }
 
-/** How many platform sides the database holds. */
+/** The number of platform rows. */
 export async function countPlatforms(databaseUrl: string): Promise<number> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   try {

@@ -1,4 +1,4 @@
-/** Receiver lookups: what a sender was told about a receiver, for as long as a quote may rest on it. */
+/** Receiver lookups: the data that a quote is checked against, until the lookup expires. */
 import { randomUUID } from 'node:crypto'
 import { type Id, idOf, uuidOf } from '../contract/ids.ts'
 import type { Database } from './database.ts'
@@ -29,7 +29,7 @@ export type ReceiverLookup = {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** Keeps what a lookup found, and answers the `lookupId` under which a quote finds it. */
+/** Stores the result of a lookup and returns the `lookupId` for a quote. */
 export async function createReceiverLookup(
   database: Database,
   lookup: NewReceiverLookup,

@@ -1,4 +1,6 @@
-/** Ids that follow from what they stand for, so that twins meet one row and one workflow. */
+/**
+ * Ids derived from their contents, so that concurrent duplicates share one row and one workflow.
+ */
 import { createHash } from 'node:crypto'
 
 /**

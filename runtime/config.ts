@@ -284,7 +284,9 @@ type Parsed<S> = S extends { type: 'integer' }
       : string
 type Optional<S> = S extends { default: string } ? never : undefined
 
-/** All settings of a process, parsed: integers are numbers, absent ones without default undefined. */
+/**
+ * All settings of a process, parsed: integers are numbers, absent ones without default undefined.
+ */
 export type Config = {
   readonly [K in SettingName]: Parsed<(typeof settings)[K]> | Optional<(typeof settings)[K]>
 }

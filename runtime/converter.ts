@@ -1,4 +1,4 @@
-/** What every client and worker of ours puts between its values and the server. */
+/** The data converter of every client and worker: payloads are encrypted. */
 import { fileURLToPath } from 'node:url'
 import type { DataConverter } from '@temporalio/common'
 import { createPayloadCodec } from './payloadCodec.ts'

@@ -18,7 +18,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** What any call can suffer; `stuckPending` and `outOfOrder` need something that pends. */
+/** The faults of any call; `stuckPending` and `outOfOrder` need an operation that is pending. */
 export const callFaults: readonly FaultKind[] = [
   'delay',
   'errorBefore',
@@ -33,7 +33,7 @@ export type FaultOrder = {
   readonly operation: string
   readonly kind: FaultKind
   readonly delayMs?: number
-  /** Strikes only calls whose raw body (or reference) contains this. */
+  /** Applies only to calls whose raw body (or reference) contains this. */
   readonly match?: string
 }
 
@@ -52,8 +52,8 @@ type FaultRow = {
 const DELAY_MS = 1_000
 
 /**
- * Faults that were ordered and are not used up. They live in memory, so that a call without faults
- * costs nothing, and in the store, so that a restart forgets none.
+ * The injected faults that are not used up. They are kept in memory, so that a call without faults
+ * costs nothing, and in the store, so that they survive a restart.
  */
 export class Faults {
   readonly #store: Store
@@ -86,7 +86,7 @@ export class Faults {
     return fault
   }
 
-  /** The first fault that strikes this call; it is used up by one. */
+  /** The first fault that applies to this call; it is used up by one. */
   async claim(
     party: Party,
     operation: string,
@@ -103,7 +103,7 @@ export class Faults {
     )
     if (fault === undefined) return undefined
     fault.remaining -= 1
-    // A used up `stuckPending` stays: what it holds is released by its removal.
+    // A used up `stuckPending` stays: removing it releases what it holds.
     if (fault.remaining === 0 && fault.kind !== 'stuckPending') await this.remove(fault.id)
     else {
       await this.#store.pool.query('update faults set remaining = $2 where id = $1', [
@@ -121,7 +121,7 @@ export class Faults {
     return rowCount === 1
   }
 
-  /** Removes all, and releases everything that pends. */
+  /** Removes all faults, and releases everything that is pending. */
   async clear(): Promise<void> {
     this.#active = []
     await this.#store.transaction(async (tx) => {
@@ -150,7 +150,7 @@ export type Hold = { readonly heldBy: string | null; readonly heldMs: number | n
 
 const OUT_OF_ORDER_MS = 2_000
 
-/** What a fault does to an operation that pends; undefined if it lets it act at once. */
+/** What a fault does to a pending operation; undefined if the operation is performed at once. */
 export function holdOf(fault: Fault | undefined): Hold | undefined {
   if (fault?.kind === 'stuckPending') return { heldBy: fault.id, heldMs: null }
   if (fault?.kind === 'outOfOrder') {
@@ -160,9 +160,9 @@ export function holdOf(fault: Fault | undefined): Hold | undefined {
 }
 
 /**
- * Answers a call as the fault wants it: late, wrongly, or not at all.
+ * Responds to a call as the fault demands: late, with an error, or not at all.
  *
- * @param act does the deed and returns the honest answer; it has committed when it resolves
+ * @param act performs the operation and returns its response; it has committed when it resolves
  */
 export async function answerUnder(
   fault: Fault | undefined,
@@ -188,7 +188,9 @@ export async function answerUnder(
   ctx.body = shown.body
 }
 
-/** As a network that duplicates a request would: both at once, and the caller sees the second. */
+/**
+ * Like a network that duplicates a request: both run concurrently, and the caller sees the second.
+ */
 async function actTwice(act: () => Promise<Answer>): Promise<Answer> {
   const [, second] = await Promise.all([act(), act()])
   return second

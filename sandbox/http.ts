@@ -9,7 +9,7 @@ const DRAIN_MS_MAX = 5_000
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** An expected no, thrown from anywhere below a request. */
+/** An expected refusal, thrown from anywhere below a request. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A Koa application that answers every error as JSON and lets none out. */
+/** A Koa application that responds to every error with JSON. */
 export function createApp(log: Logger, brokenBody: object): Koa {
   const app = new Koa()
   app.silent = true
@@ -41,7 +41,7 @@ export function createApp(log: Logger, brokenBody: object): Koa {
   return app
 }
 
-/** The request's bytes as they came: a stamp is over these and no others. */
+/** The request's bytes as received: stamps are made over them. */
 export async function rawBody(ctx: Koa.Context): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -7,8 +7,8 @@ const AFTER_ERROR_MS = 500
 export type PeriodicTask = { stop(): Promise<void> }
 
 /**
- * Does due work again and again. What is due is kept in the store, so nothing is lost with the
- * process; a failure is logged and tried again.
+ * Runs due work periodically. Due work is stored, so nothing is lost with the process; a failure is
+ * logged and retried.
  */
 export function runPeriodically(
   intervalMs: number,

@@ -77,7 +77,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
       return `${running} has been told: ${decision.decision}.`
     }
     if (payment.given_back && decision.decision === 'refund' && !payment.collection_owed) {
-      return `Quote:${payment.id}: what was set aside has been given back before.`
+      return `Quote:${payment.id}: the money in suspense has been refunded already.`
     }
     const correction = correctionFor(payment, decision)
     const start = startPaymentCorrection(

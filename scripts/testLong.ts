@@ -1,6 +1,8 @@
 /**
- * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts. The
- * seed makes the same choices again; without one it is drawn, and printed at the beginning and the end. `--count N`
+ * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts.
+ * The
+ * seed makes the same choices again; without one it is drawn, and printed at the beginning and the
+ * end. `--count N`
  * takes N sequences or payments instead of the full count, where a file has one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -28,7 +30,9 @@ const suite = [
 
 const STOP_MS = 15_000
 
-/** Every process of the run: each stops the stacks that it has started, and has some seconds for it. */
+/**
+ * Every process of the run: each stops the stacks that it has started, and has some seconds for it.
+ */
 function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   const send = (sent: NodeJS.Signals): void => {

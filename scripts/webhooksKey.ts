@@ -1,6 +1,7 @@
 /**
  * `npm run webhooks:key -- new | public`: a fresh key for signing webhooks, or the public half of
- * the one in use (WEBHOOK_SIGNING_KEY, or the running stack's). See docs/operating.md, "Rotating keys".
+ * the one in use (WEBHOOK_SIGNING_KEY, or the running stack's). See docs/operating.md, "Rotating
+ * keys".
  */
 import { createECDH } from 'node:crypto'
 import { parseArgs } from 'node:util'

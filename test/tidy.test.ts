@@ -1,4 +1,4 @@
-/** The house rules that a machine can check. */
+/** The project rules that can be checked automatically. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,7 +64,7 @@ function offenders(test: (file: string, source: string) => boolean): string[] {
   return [...sources].filter(([file, source]) => test(file, source)).map(([file]) => file)
 }
 
-describe('the house', () => {
+describe('the project', () => {
   it('imports in one direction', () => {
     const wrong = [...sources].flatMap(([file, source]) => {
       const from = file.split('/')[0] as Folder
@@ -116,7 +116,7 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has no file that nobody imports', () => {
+  it('has no unused file', () => {
     const imported = new Set(
       [...sources].flatMap(([file, source]) => importsOf(file, source).map(({ path }) => path)),
     )

@@ -35,7 +35,7 @@ export function createAlarms(database: Database): Alarms {
   gauge('payments_in_suspense', 'payments and deposits with money in suspense', async () => {
     const [row] = await database.query<{ open: bigint }>({
       name: 'payments_in_suspense',
-      // By payment: what one lacks and another has too much of must not hide each other.
+      // Grouped by payment: a shortfall of one and a surplus of another must not cancel out.
       text: `select count(*) as open from (
         select 1 from ledger_transfers t join ledger_accounts a
           on a.kind = 'SUSPENSE' and a.id in (t.debit_account_id, t.credit_account_id)

@@ -1,6 +1,6 @@
 /**
- * Money that has come in for a payment that waits for it: the payment is started, as a call would
- * start it. What cannot be taken is booked as nobody's, for a person.
+ * Deposits: money that arrives for a payment that waits for it starts that payment, as an execute
+ * call would. Money that no payment can take is booked as unapplied funds, for an operator.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ import { ensureStarted } from './temporalClient.ts'
 
 const OPEN_MAX = 200
 
-/** Records a notice; the same money told of again changes nothing. */
+/** Records a deposit notice, idempotent by the rail's id of the deposit. */
 export async function recordDeposit(
   database: Database,
   { reference, deposit }: DepositNotice,
@@ -23,7 +23,8 @@ export async function recordDeposit(
 ): Promise<void> {
   const { id, amountMinor, currency } = deposit
   const outcome = await database.call('record_deposit', id, reference, amountMinor, currency)
-  if (outcome === 'UNAPPLIED') log.error({ reference, deposit }, 'money arrived for nobody')
+  if (outcome === 'UNAPPLIED')
+    log.error({ reference, deposit }, 'deposit booked as unapplied funds')
 }
 
 type OpenDeposit = {
@@ -35,7 +36,9 @@ type OpenDeposit = {
   readonly customer_id: string | null
 }
 
-/** Starts the payment of every deposit whose head has not decided yet; closes the others. */
+/**
+ * Starts the payment of every deposit that no execution has decided about yet; closes the others.
+ */
 export async function processDeposits(
   database: Database,
   client: Client,
@@ -52,7 +55,7 @@ export async function processDeposits(
   })
   for (const { id, amount, attempt, row, platform_id, customer_id } of open) {
     const outcome = await database.call('close_deposit', id)
-    if (outcome === 'UNAPPLIED') log.error({ deposit: id }, 'money arrived for nobody')
+    if (outcome === 'UNAPPLIED') log.error({ deposit: id }, 'deposit booked as unapplied funds')
     if (outcome !== null) continue
     const depositedAmount = String(amount)
     const start = startPayment(

@@ -1,8 +1,8 @@
 /**
- * Reads the rail's feed of notices. Payments under way ask the rail themselves; the feed is for
- * what comes after: a settled payout that the bank returns, a payout that lands after its refund,
- * a bank account that is pulled after its payment was given up, a collection that the bank takes
- * back, a refund that comes back. It also tells of money that comes in.
+ * Reads the rail's feed of notices. Open payments poll the rail themselves; the feed is for what
+ * happens later: a settled payout that the bank returns, a payout that settles after its refund,
+ * a collection that settles after its payment has failed, a collection or a refund that is
+ * returned. It also reports deposits.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -15,10 +15,10 @@ import { processDeposits, recordDeposit } from './deposits.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
-/** Of those set aside, a round tries so many again. */
+/** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
 
-/** Reads all there is, and starts the payments that money has come in for. */
+/** Reads all new notices, and starts the payments that deposits have arrived for. */
 export async function readRailNotices(
   database: Database,
   rail: Rail,
@@ -27,7 +27,7 @@ export async function readRailNotices(
   log: Logger,
 ): Promise<void> {
   const handle: HandleNotice = async (notice) => {
-    if ('malformed' in notice) throw new UnknownNotice('is no notice that we know')
+    if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
     if ('deposit' in notice) return recordDeposit(database, notice, log)
     const start = await correctionOf(database, config, notice, log)
     if (start !== undefined) await ensureStarted(client, config, start)
@@ -36,7 +36,7 @@ export async function readRailNotices(
     await retryDeadLetters(database, handle, log)
     await readFeed(database, rail, handle, log)
   } finally {
-    // What a round before has noted, whether or not the rail answers now.
+    // Deposits recorded by an earlier round, whether or not the rail responds now.
     await processDeposits(database, client, config, log)
   }
 }
@@ -62,11 +62,15 @@ async function readFeed(
         await handle(notice)
       } catch (error) {
         if (!isNoticeError(error)) throw error
-        log.error({ err: error, notice }, 'a notice of the rail cannot be booked and is set aside')
+        log.error(
+          { err: error, notice },
+          'a notice of the rail cannot be booked and becomes a dead letter',
+        )
         await moveToDeadLetters(database, notice, error)
       }
     }
-    // Only forward, and only past what has its workflow: a crash reads the page again.
+    // Advances only, and only past notices whose workflow is started: after a crash the page is
+    // read again.
     await database.query({
       name: 'advance_rail_cursor',
       text: 'update rail_cursor set sequence = greatest(sequence, $1)',
@@ -78,9 +82,9 @@ async function readFeed(
 class UnknownNotice extends Error {}
 
 /**
- * Whether we do not know the notice, or PostgreSQL refused this very statement: a number or a text
- * that it does not take, a constraint, an exception of our own functions. Anything else may pass by
- * itself.
+ * Whether the error is permanent for this notice: it is of an unknown kind, or PostgreSQL rejected
+ * the statement (a malformed value, a constraint, an exception of our own functions). Anything else
+ * is treated as transient.
  */
 function isNoticeError(error: unknown): error is Error {
   if (error instanceof UnknownNotice) return true
@@ -100,7 +104,9 @@ async function moveToDeadLetters(
   })
 }
 
-/** What could not be booked before, by a version of us that knows better, or in another order. */
+/**
+ * Retries dead letters: a newer release may know the notice, or the order of notices has changed.
+ */
 async function retryDeadLetters(
   database: Database,
   handle: HandleNotice,
@@ -123,7 +129,7 @@ async function retryDeadLetters(
       text: 'delete from rail_notice_dead_letters where sequence = $1',
       values: [notice.sequence],
     })
-    log.warn({ notice }, 'a notice that was set aside is booked')
+    log.warn({ notice }, 'a dead letter is booked')
   }
 }
 

@@ -1,4 +1,4 @@
-/** Something that is done again and again, never twice at once, and whose failure is not the end. */
+/** Runs a task periodically, never concurrently with itself; a failure is logged and retried. */
 import type { Logger } from 'pino'
 
 export function runPeriodically(
@@ -13,7 +13,7 @@ export function runPeriodically(
   const turn = (): void => {
     running = task()
       .catch((error: unknown) => {
-        log.warn({ err: error }, `${name} failed; it is tried again`)
+        log.warn({ err: error }, `${name} failed; it will be retried`)
       })
       .finally(() => {
         if (!stopped) timer = setTimeout(turn, everyMs)

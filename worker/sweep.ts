@@ -1,7 +1,7 @@
 /**
- * Finds open rows and makes sure that each has its workflow: the row alone is enough to go on.
- * A row that stays open though its workflow has completed is an alarm, for a person. The same round
- * destroys the tokens of requests that lapsed before anybody claimed them.
+ * Finds open rows and makes sure that each has its workflow, which can be started from the row
+ * alone. A row that is still open although its workflow has completed raises an alarm for an
+ * operator. The same round deletes the tokens of requests that expired unclaimed.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -18,10 +18,10 @@ import {
 } from '../workflows/starts.ts'
 import { ensureStarted } from './temporalClient.ts'
 
-/** A younger row still has its request, or its first workflow task, on the way. */
+/** A younger row may still wait for its request or its first workflow task. */
 const QUIET_SECONDS = 30
 const ROWS_MAX = 500
-/** After so long without an end a payment says on its timeline that it waits for a person. */
+/** A payment that is open for this long is flagged on its timeline for an operator. */
 const FLAG_AFTER_MINUTES = 10
 
 type Row = {

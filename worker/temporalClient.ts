@@ -1,4 +1,4 @@
-/** Starts of workflows from the worker's side: the sweep, the rail's notices, a person's decision. */
+/** Starts workflows outside the API: for the sweep, the rail's notices and operator decisions. */
 import { Client, type Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { type Config, need } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
@@ -13,9 +13,9 @@ export function createClient(connection: Connection, config: Config): Client {
 }
 
 /**
- * Starts a workflow, or leaves the one that runs alone.
+ * Starts a workflow unless it is running already.
  *
- * @returns false when a run of that id has completed: what it was for should be closed
+ * @returns false when a run of that id has completed: its row should be closed then
  */
 export async function ensureStarted(
   client: Client,

@@ -1,6 +1,6 @@
 /**
- * The two Temporal workers of a process: workflows with their database steps, and the calls to
- * outside parties on a task queue of their own, so that a slow party holds up nobody else.
+ * The two Temporal workers of a process: workflows with their local activities (database steps),
+ * and calls to outside parties on a task queue of their own, so that a slow party delays no others.
  */
 import { NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
 import {
@@ -15,16 +15,16 @@ import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 const SHUTDOWN_GRACE_MS = 10_000
 const SHUTDOWN_FORCE_MS = 12_000
 
-/** How much at once, and how tasks are fetched. The bench gives its floor the same. */
+/** Concurrency and polling. The bench runs its baseline with the same options. */
 export const workflowWorkerOptions = {
-  // Every activity of these is local: no queue of activities is asked.
+  // All activities of workflow workers are local: no activity queue is polled.
   enableNonLocalActivities: false,
   maxConcurrentWorkflowTaskExecutions: 100,
   maxConcurrentLocalActivityExecutions: 100,
   // With the defaults short workflows waited seconds for their first task now and then.
   maxConcurrentWorkflowTaskPolls: 20,
   nonStickyToStickyPollRatio: 0.8,
-  // Parked ones cost some 200 kB each; an evicted one is replayed from its short history.
+  // A cached workflow costs some 200 kB; an evicted one is replayed from its short history.
   maxCachedWorkflows: 500,
 } as const
 
@@ -32,7 +32,7 @@ export const outsideWorkerOptions = { maxConcurrentActivityTaskExecutions: 100 }
 
 export type WorkerRole = 'workflows' | 'outside' | 'jobs'
 
-/** What this process does; the setting's pattern has checked the names. */
+/** The roles of this process; the setting's pattern has validated the names. */
 export function workerRoles(config: Config): ReadonlySet<WorkerRole> {
   return new Set(config.WORKER_ROLES.split(',') as WorkerRole[])
 }
@@ -60,7 +60,7 @@ export async function startWorkers(
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
-    // A database step that is retried while PostgreSQL is away would keep the drain waiting for ever.
+    // A local activity that retries while PostgreSQL is unavailable would block the drain for ever.
     shutdownForceTime: SHUTDOWN_FORCE_MS,
   }
   const workers: Worker[] = []
@@ -95,7 +95,7 @@ export async function startWorkers(
       if (worker.getState() === 'RUNNING') worker.shutdown()
     }
   }
-  // When one of the two fails the other must not go on alone; a process of jobs only just waits.
+  // When one worker fails the other is stopped too; a process that runs jobs only just waits.
   const running = workers.map((worker) => worker.run().finally(shutdown))
   return { run: Promise.all([untilStopped, ...running]).then(() => undefined), shutdown }
 }

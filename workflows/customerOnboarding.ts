@@ -1,4 +1,7 @@
-/** A customer. Head: customer, accounts and credential. Tail: the wallet at the provider. */
+/**
+ * Onboards a customer. Synchronous step: customer, accounts and credential. Background step: the
+ * wallet at the provider.
+ */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { CreateCustomerResult } from '../activities/customers.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'

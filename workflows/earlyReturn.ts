@@ -1,7 +1,8 @@
 /**
- * The synchronous head: what a request waits for. The head runs from the workflow's main function,
- * out of the start input; the update only awaits what it decided. So the head can't vanish with
- * the caller, and a repeat finds the first answer.
+ * The early return: the result that a request waits for. The synchronous step runs in the
+ * workflow's
+ * main function, from the start input; the update only awaits its result. So the step does not
+ * depend on the caller, and a retry gets the original result.
  */
 import {
   ApplicationFailure,
@@ -14,16 +15,16 @@ import {
 import type { Refused } from '../contract/refused.ts'
 import { type OperationStatus, searchAttributes } from './searchAttributes.ts'
 
-/** Which attempt of the resource this run, and this request, is about. Read from its row. */
+/** The attempt of the resource that this run, or this request, is about. Read from its row. */
 export type Attempt = { readonly attempt: number }
 
 /**
- * The one update of every workflow. Its id is `head:<attempt>`: equal requests share one.
- * It returns a value for a refusal too; a recorded outcome is returned for ever.
+ * The one update of every workflow. Its id is `head:<attempt>`, so that equal requests share one.
+ * A refusal is a value too, not a failure: a recorded outcome is returned to every retry.
  */
 export const awaitResultUpdate = defineUpdate<unknown, [Attempt]>('awaitResult')
 
-/** Registers the update; `give` decides it, once. Call before the first `await`. */
+/** Registers the update; `resolve` completes it, once. Call before the first `await`. */
 export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Result): void } {
   let result: Result | undefined
   setHandler(
@@ -33,7 +34,7 @@ export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Re
       return result
     },
     {
-      // A rejected update leaves no outcome behind: the caller waits for this run to close.
+      // A rejected update is not recorded: the caller waits for this run to close.
       validator: (request) => {
         if (request.attempt !== own.attempt) {
           throw ApplicationFailure.nonRetryable('this run is another attempt', 'OTHER_ATTEMPT')
@@ -48,7 +49,7 @@ export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Re
   }
 }
 
-/** Closes the run as failed, so that a later try may start a new one. */
+/** Fails the run, so that a later attempt may start a new one. */
 export async function failWithRefusal(refused: Refused): Promise<never> {
   upsertStatus('FAILED')
   await condition(allHandlersFinished)
@@ -59,7 +60,7 @@ export async function failWithRefusal(refused: Refused): Promise<never> {
   })
 }
 
-/** Waits until whoever asked has been answered, then shows the end to the operator's search. */
+/** Shows the status to operators, then waits until all callers have their result. */
 export async function closeWithStatus(status: OperationStatus): Promise<void> {
   upsertStatus(status)
   await condition(allHandlersFinished)

@@ -1,4 +1,4 @@
-/** Every workflow, under the name it is started by. */
+/** The workflows, exported under their type names. */
 export { customerOnboarding } from './customerOnboarding.ts'
 export { otpIssuance } from './otpIssuance.ts'
 export { otpVerification } from './otpVerification.ts'

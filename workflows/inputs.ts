@@ -1,4 +1,6 @@
-/** What each workflow is started with: what its first activity takes, and where outside calls go. */
+/**
+ * What each workflow is started with: what its first activity takes, and where outside calls go.
+ */
 import type { CreateCustomerInput } from '../activities/customers.ts'
 import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'

@@ -1,4 +1,4 @@
-/** A person's decision about a payment that no machine can finish. */
+/** Operator decisions about payments that cannot be completed automatically. */
 import { CancellationScope, condition, defineSignal, setHandler } from '@temporalio/workflow'
 import type { Decision } from '../activities/payments/correction.ts'
 
@@ -7,15 +7,15 @@ export type { Decision }
 export const resolveSignal = defineSignal<[Decision]>('resolve')
 
 export type OperatorDecisions = {
-  /** What comes first: the deed's end, or a decision, which cancels the deed. */
+  /** Resolves with the result of the work, or with a decision, which cancels the work. */
   raceWithDecision<Result>(
     work: () => Promise<Result>,
   ): Promise<{ result: Result } | { decision: Decision }>
-  /** What was said before this was about something else. */
+  /** Discards decisions received so far: they were about an earlier step. */
   discard(): void
 }
 
-/** A person may end the waiting for an outside party, at any time. */
+/** Lets an operator end the wait for an outside party at any time. */
 export function listenForOperator(): OperatorDecisions {
   const decisions: Decision[] = []
   setHandler(resolveSignal, (decision) => {
@@ -25,14 +25,14 @@ export function listenForOperator(): OperatorDecisions {
     async raceWithDecision(work) {
       const scope = new CancellationScope()
       const running = scope.run(work)
-      // A cancelled attempt ends in a cancellation that nobody waits for any more.
+      // The cancellation of the losing work is not awaited.
       running.catch(() => undefined)
       const decided = condition(() => decisions.length > 0).then(() => undefined)
       const first = await Promise.race([running.then((result) => ({ result })), decided])
       if (first !== undefined) return first
       scope.cancel()
       const decision = decisions.shift()
-      if (decision === undefined) throw new Error('a decision was announced and is not there')
+      if (decision === undefined) throw new Error('a decision was signalled but is not queued')
       return { decision }
     },
     discard() {

@@ -1,4 +1,7 @@
-/** A one-time code. Head: issuance n, within the limits. Tail: the provider sends it. */
+/**
+ * Issues a one-time code. Synchronous step: issuance n, within the limits. Then the provider sends
+ * it.
+ */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'

@@ -1,6 +1,6 @@
 /**
- * One attempt at a one-time code. Head: the attempt is counted before the provider is asked.
- * Tail: the provider checks the code; a right one makes the signed-retry challenge.
+ * Verifies a one-time code. Synchronous step: the attempt is counted before the provider is called.
+ * Then the provider checks the code; a correct one opens the signed-retry challenge.
  */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'

@@ -1,7 +1,7 @@
 /**
- * What happens to a payment after its workflow has closed: the bank returns a settled payout, a
- * payout lands after its refund, a bank account is pulled after the payment was given up, or a
- * person decides about what was set aside, or about a collection that the bank has taken back.
+ * Corrects a payment after its workflow has closed: a settled payout is returned, a payout settles
+ * after its refund, a collection settles after the payment has failed, or an operator decides about
+ * money in suspense or about a returned collection.
  */
 import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
@@ -11,7 +11,7 @@ import { listenForOperator } from './operatorDecisions.ts'
 import { quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
-/** Answers that leave things as they were: a person may decide again. */
+/** Statuses that changed nothing: the operator may decide again. */
 const unchanged = ['INSUFFICIENT_FUNDS', 'NOT_REVERSIBLE', 'NOTHING_IN_SUSPENSE', 'NOTHING_OWED']
 
 export async function paymentCorrection(input: PaymentCorrectionInput): Promise<string> {

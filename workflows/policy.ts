@@ -1,9 +1,10 @@
-/** Time-outs and retries: the only place that has them. */
+/** Timeouts and retry policies: the only place that has them. */
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
 
 /**
- * Database steps, inside the workflow task. Idempotent by key, so they may run again after a lost
- * task; they wait for the database as long as it takes.
+ * Database steps: local activities inside the workflow task. Idempotent by key, so they may run
+ * again
+ * after a lost task; they retry until the database is available.
  */
 export const quick: LocalActivityOptions = {
   startToCloseTimeout: '2 seconds',
@@ -12,10 +13,10 @@ export const quick: LocalActivityOptions = {
 }
 
 /**
- * Outside parties, on a task queue of their own. They are asked for ever: silence is not a no.
- * The time-out is what a killed worker costs before another one asks again.
+ * Calls to outside parties, on a task queue of their own. Retried without limit: a missing response
+ * is not a refusal. The timeout is how long a call is lost with a killed worker.
  *
- * @param summary what an operator sees that the workflow waits for
+ * @param summary what the workflow waits for, as shown to operators
  */
 export function patient(taskQueue: string, summary: string): ActivityOptions {
   return {

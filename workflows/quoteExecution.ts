@@ -1,7 +1,8 @@
 /**
- * A payment. Head: the quote moves to PROCESSING and the money is held. Tail: the steps of its row
- * (a bank account is pulled, the provider signs, the receiver's platform approves, the rail pays),
- * then the ledger settles, or the money goes back.
+ * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
+ * the
+ * steps of its row (collection, signature, approval, payout), then settlement in the ledger, or a
+ * refund.
  */
 import {
   condition,
@@ -22,10 +23,10 @@ import { orderRefund } from './refund.ts'
 
 export type QuoteExecutionResult = DecidedPayment
 
-/** The receiver's platform has called: its word is in the row, and nobody need wait longer. */
+/** The receiver's platform has decided by a call: its decision is in the row. */
 export const approvalDecidedSignal = defineSignal('approvalDecided')
 
-/** How long a platform that has not answered in its webhook may take to call. */
+/** How long a platform that did not decide in its webhook response may take to call. */
 const APPROVAL_WINDOW = '5 seconds'
 
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
@@ -46,11 +47,11 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     await closeWithStatus('COMPLETED')
     return initial.finalStatus
   }
-  // A row from before payments had steps is a wallet's payout.
+  // A row from before payments had steps is a payout from a wallet.
   const steps = initial.steps ?? ['SIGN', 'PAY_OUT']
   if (steps.includes('REFUND')) return refundAtRail(input, operator)
   if (steps.length === 0) {
-    // Its row had ended before this run began: nothing is left to do, least of all to settle.
+    // The payment was closed before this run started: nothing is left to do.
     await closeWithStatus('COMPLETED')
     return 'ALREADY_CLOSED'
   }
@@ -77,7 +78,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   return status
 }
 
-/** Sends back over the rail what came over it, and books the rail's word. */
+/** Refunds over the rail what came over it, and books the outcome. */
 async function refundAtRail(
   input: QuoteExecutionInput,
   operator: OperatorDecisions,
@@ -87,7 +88,7 @@ async function refundAtRail(
   return status
 }
 
-/** One function a step. A step that has ended well lets the next one begin. */
+/** One function per step. The next step starts when a step has succeeded. */
 function createSteps(
   input: QuoteExecutionInput,
 ): Record<PaymentStep, () => Promise<PaymentOutcome>> {
@@ -126,7 +127,7 @@ function createSteps(
     },
     async PAY_OUT() {
       const { payOut } = proxyActivities<OutsideActivities>(
-        patient(queue, 'Payout rail: the final word'),
+        patient(queue, 'Payout rail: the payout'),
       )
       return payOut({ paymentId })
     },
@@ -140,7 +141,7 @@ const failed = {
   refund: 'ALLOWED',
 } as const
 
-/** The payment's steps, until they end or a person ends them with a recorded decision. */
+/** Runs the steps until they finish or an operator ends them with a recorded decision. */
 async function runUntilDecided(
   operator: OperatorDecisions,
   paymentId: string,

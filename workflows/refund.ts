@@ -1,15 +1,15 @@
-/** The way back of money that came over a rail: it leaves over that rail. */
+/** Refunds of money that came over a rail: they are paid over that rail. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 
-/** How often a rail is asked to stop a refund that a person sets aside, whatever it says. */
+/** Attempts to stop a refund at the rail before it is moved to suspense. */
 const STOP_ATTEMPTS = 3
 
 /**
- * Orders the refund of a payment, waits for the rail's word, or a person's, and books it. A person
- * says that it has been paid, has it set aside, or asked for again.
+ * Orders the refund of a payment, waits for the rail's outcome or an operator's decision, and books
+ * it. An operator records it as paid, moves it to suspense, or has it retried.
  */
 export async function orderRefund(
   input: { readonly paymentId: string; readonly outsideTaskQueue: string },
@@ -34,7 +34,7 @@ export async function orderRefund(
   }
 }
 
-/** Has the rail stop what a person sets aside, so that it is not paid twice. Silence is a no. */
+/** Stops the refund that an operator moves to suspense, so that it is not paid twice. */
 async function stopAndCheckPaid(input: {
   readonly paymentId: string
   readonly outsideTaskQueue: string
@@ -47,7 +47,7 @@ async function stopAndCheckPaid(input: {
   try {
     return (await stopRefund({ paymentId: input.paymentId })).isPaid
   } catch {
-    // It may still be paid: its notice is booked against what was set aside.
+    // It may still be paid: its notice is then booked against the money in suspense.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** What an operator can search by. Uuids and enumerated words only: these are never encrypted. */
+/** Search attributes for operators. Uuids and enumerated codes only: they are not encrypted. */
 import { defineSearchAttributeKey } from '@temporalio/common'
 
 export const searchAttributes = {

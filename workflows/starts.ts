@@ -1,6 +1,6 @@
 /**
- * How each workflow is started: its id, what an operator can search by, and its summary. The API
- * starts them for requests, the sweep for open rows; both say the same.
+ * How each workflow is started: its id, its search attributes and its summary. The API starts
+ * workflows for requests, the sweep for open rows; both use these functions.
  */
 import { TypedSearchAttributes } from '@temporalio/common'
 import type {
@@ -16,7 +16,7 @@ import { searchAttributes } from './searchAttributes.ts'
 export type Start = {
   readonly workflow: string
   readonly workflowId: string
-  /** Of the head's update; workflows without one have 1. */
+  /** Of the update; workflows without one have 1. */
   readonly attempt: number
   readonly input: object
   readonly searchAttributes: TypedSearchAttributes
@@ -30,10 +30,13 @@ type Subject = {
   readonly transactionId?: string | undefined
 }
 
-/** A killed worker's task is given to another one after so long; the default is ten seconds. */
+/** After this long the task of a killed worker goes to another one; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 3_000
 
-/** The options of every start: a run that is open is joined, only a failed one is followed. */
+/**
+ * The options of every start: an open run is reused, and only a failed run may be followed by
+ * another.
+ */
 export function startOptionsOf(start: Start, taskQueue: string) {
   return {
     workflowId: start.workflowId,
@@ -63,7 +66,9 @@ export function startQuoteExecution(
 
 type Correction = Pick<PaymentCorrectionInput, 'paymentId' | 'correction' | 'refundAttempt'>
 
-/** One correction of a kind can happen to a payment, or to an attempt of its refund; a repeat meets it. */
+/**
+ * A payment, or a refund attempt, has at most one correction of a kind: a retry finds the same id.
+ */
 export function paymentCorrectionId(correction: Correction): string {
   return `Quote:${correction.paymentId}/${correctionName(correction)}`
 }

@@ -1,6 +1,6 @@
 /**
- * An operation that a stamp has authorized. Head: the request row is claimed. Tail: the provider
- * does it; the result is recorded. The answer is the final outcome, never "still processing".
+ * Performs an operation that a stamp has authorized. Synchronous step: the request row is claimed.
+ * Then the provider performs it and the result is recorded. The update returns the final outcome.
  */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import {
@@ -48,8 +48,8 @@ export async function walletOperation(input: WalletOperationInput): Promise<void
 }
 
 /**
- * A one-time code that was added is sent its first code. The row says so already: where this is
- * cut short, the answer or the sweep starts the same workflow.
+ * A new one-time-code credential gets its first code. It is recorded as ordered already: if this is
+ * interrupted, the API or the sweep starts the same workflow.
  */
 async function startOtpIssuanceChild(
   { platformId, outsideTaskQueue }: WalletOperationInput,

@@ -1,4 +1,4 @@
-/** One-time codes that are sent: recorded within the limits, then ordered from the provider. */
+/** Issuance of one-time codes: recorded within the rate limit, then sent by the provider. */
 import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
 import type { OtpRate } from '../../db/sqlFunctions.ts'
@@ -8,7 +8,7 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { runStatement, storeOnce } from '../storedBodies.ts'
 import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 
-/** Defaults of `embeddedWalletConfig`, and how far the provider goes. */
+/** Defaults of `embeddedWalletConfig`, and the provider's limits. */
 const OTP_LENGTH = { usual: 6, min: 6, max: 9 }
 const OTP_SECONDS = { usual: 300, min: 1, max: 600 }
 
@@ -19,7 +19,7 @@ export type IssueOtpInput = {
   readonly number: number
 }
 
-/** How a code left the provider, or why it did not. */
+/** The outcome of sending a code at the provider. */
 export type SentOtp =
   | {
       readonly outcome: 'SENT'
@@ -29,7 +29,7 @@ export type SentOtp =
     }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
 
-/** How often a credential may be sent a code, as the database's functions take it. */
+/** The rate limit of codes per credential, as the SQL functions take it. */
 export function otpRateOf(
   config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>,
 ): OtpRate {
@@ -77,7 +77,7 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
   const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Has a one-time code sent. One body, one mail. */
+    /** Has the provider send a one-time code; the stored body makes retries idempotent. */
     async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
       const row = await storedIssuanceBody(database, input, (source) =>
         initOtpBody({
@@ -119,7 +119,7 @@ function within({ usual, min, max }: Range, wanted = usual): number {
   return Math.min(Math.max(wanted, min), max)
 }
 
-/** Of a code, as the body that was sent says: the platform may have changed its mind since. */
+/** The lifetime in the body that was sent: the platform's configuration may have changed since. */
 function lifetimeIn(body: string): number {
   const { parameters } = JSON.parse(body) as { parameters: { expirationSeconds: string } }
   return Number(parameters.expirationSeconds)

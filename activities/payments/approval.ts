@@ -1,15 +1,15 @@
-/** Whether a platform takes an incoming payment: asked in its webhook, decided once. */
+/** The platform's approval of an incoming payment: requested by webhook, decided once. */
 import type { Database } from '../../db/database.ts'
 import type { ApprovalDecisionInput, ApprovalRequest } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { WebhookReply } from '../synchronousWebhook.ts'
 
-/** What the webhook's answer says; WAIT: the platform calls, or the clock decides. */
+/** The decision in the webhook's response; WAIT: the platform decides by a call, or times out. */
 export type ApprovalDecision = {
   readonly decision: 'APPROVED' | 'REJECTED' | 'WAIT'
   /** Member of the public list of incoming failure reasons. */
   readonly failureReason?: string
-  /** The platform's own words. */
+  /** The platform's explanation. */
   readonly reason?: string
   readonly receiverCustomerInfo?: object
 }
@@ -19,7 +19,10 @@ const REASON_MAX = 255
 /** Database steps. */
 export function createApprovalSteps({ database }: ActivityDependencies) {
   return {
-    /** The one word about an incoming payment: a call's where there was one, else the given one. */
+    /**
+     * Records the decision about an incoming payment; an earlier decision by a call takes
+     * precedence.
+     */
     async recordApprovalDecision(
       input: { paymentId: string } & ApprovalDecision,
     ): Promise<{ decision: 'APPROVED' | 'REJECTED' }> {
@@ -42,8 +45,8 @@ export function createApprovalCalls({
 }: ActivityDependencies) {
   return {
     /**
-     * Sends the event once, whatever dies: who finds it sent does not know what was answered, and
-     * waits for the platform's call. A platform without an endpoint takes what comes.
+     * Sends the event at most once: a retry that finds it sent does not know the response and waits
+     * for the platform's call. Without an endpoint the payment is approved.
      */
     async requestApproval({ paymentId }: { paymentId: string }): Promise<ApprovalDecision> {
       const started = await startApprovalRequest(database, paymentId)
@@ -51,7 +54,7 @@ export function createApprovalCalls({
       if (!started.isFirst) return { decision: 'WAIT' }
       const { endpoint, environment, event } = started
       const answer = await sendSynchronousWebhook({ endpoint, environment, event })
-      // Its word counts even where its delivery cannot be written down.
+      // The decision counts even where the delivery cannot be recorded.
       await recordDelivery(database, started, answer).catch((error: unknown) => {
         log.warn({ err: error, paymentId }, 'the delivery of a question is not recorded')
       })
@@ -104,7 +107,7 @@ function decisionOf({ status, body }: WebhookReply): ApprovalDecision {
   const platformReason = reason === undefined ? {} : { reason }
   if (status === 403)
     return { decision: 'REJECTED', failureReason: 'COMPLIANCE_REJECTED', ...platformReason }
-  // All that the sender's side gave was in the event: what more is asked for does not exist.
+  // The event has all data that the sender provided: there is nothing more to send.
   if (status === 422) {
     return {
       decision: 'REJECTED',

@@ -1,4 +1,4 @@
-/** The pull of a bank account that a payment is made of. */
+/** The collection from a bank account that funds a payment. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
@@ -24,7 +24,7 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
       const isSubmitted = await database.call('mark_collection', paymentId)
       const reference = `Transaction:${row.transaction_id}/collect`
       const collection = await awaitTerminalState('collection', reference, {
-        // The same instruction again finds the first one: asking before ordering gains nothing.
+        // The rail deduplicates by reference: polling before submitting gains nothing.
         isKnown: false,
         isStopped: !isSubmitted,
         order: () =>

@@ -1,9 +1,9 @@
-/** What happens to a payment after its workflow has closed, and what a person decides. */
+/** Corrections of a payment after its workflow has closed, and operator decisions. */
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Database } from '../../db/database.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 
-/** A person's decision about a payment that no machine can finish. */
+/** An operator's decision about a payment that cannot be completed automatically. */
 export type Decision = {
   readonly decision: 'paid' | 'refund' | 'retry'
   readonly by: string
@@ -30,11 +30,11 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
     /** Books what happened after the payment's workflow had closed. */
     async correctPayment(input: CorrectPaymentInput): Promise<string> {
       const status = await bookCorrection(database, input)
-      // The notice has overtaken the payment: first that ends, then this is booked.
+      // The notice arrived before the payment was closed: the correction is retried afterwards.
       if (status === 'PROCESSING') {
         throw ApplicationFailure.create({
           type: 'STILL_PROCESSING',
-          message: 'the payment has not ended yet',
+          message: 'the payment is still being processed',
         })
       }
       return status

@@ -1,4 +1,4 @@
-/** All that activities do for a payment, in the two groups that run on different task queues. */
+/** The activities of a payment, in the two groups that run on different task queues. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { createApprovalCalls, createApprovalSteps } from './approval.ts'
 import { createCollectionCalls, createCollectionSteps } from './collection.ts'

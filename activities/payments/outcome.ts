@@ -1,4 +1,4 @@
-/** How a step of a payment, or the payment, ends. */
+/** The outcome of a payment or of one of its steps. */
 export type PaymentOutcome =
   | { readonly state: 'SETTLED' }
   | {

@@ -1,4 +1,4 @@
-/** The payout: ordered once, asked for until the rail says its final word. */
+/** The payout: submitted once, polled until the rail reports a terminal state. */
 import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
@@ -12,15 +12,15 @@ type PayoutRow = {
   readonly kind: string
   readonly receiving_amount: bigint
   readonly receiving_currency: string
-  /** None for a receiver that only a UMA address is known of. */
+  /** Null for a receiver that is known by its UMA address only. */
   readonly account_type: string | null
   readonly account_info: Record<string, unknown> | null
   readonly destination_uma: string | null
   readonly was_submitted: boolean
-  /** The payment has ended: what was not ordered never will be. */
+  /** The payment is closed: a payout that was not submitted never will be. */
   readonly is_terminal: boolean
   readonly is_stopped: boolean
-  /** The bank has taken back what the payment was made of. */
+  /** The collection that funded the payment has been returned. */
   readonly is_collection_returned: boolean
 }
 
@@ -28,8 +28,8 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
   const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
     /**
-     * Orders the payout and asks until the rail says its final word. The transaction's id is the
-     * rail's idempotency key. Silence, time-outs and 5xx are never a failure.
+     * Submits the payout and polls until the rail reports a terminal state. The transaction's id is
+     * the rail's idempotency key. Missing responses, timeouts and 5xx are never a failure.
      */
     async payOut({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await markSubmitted(database, paymentId)

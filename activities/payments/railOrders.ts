@@ -1,4 +1,4 @@
-/** What orders at the rail share: ordered once, asked until the final word, stopped. */
+/** What instructions to the rail share: submitted once, polled until a terminal state, stopped. */
 import { sleep } from '@temporalio/activity'
 import { type Payout, RailError } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
@@ -6,16 +6,16 @@ import { stillPending, unknownOutcome } from '../retryableFailures.ts'
 import type { PaymentOutcome } from './outcome.ts'
 
 /**
- * Instant payouts are final this soon: the next looks are made within the first attempt, since an
- * attempt of its own costs the server as much as the whole activity. Their sum stays far below the
- * activity's time-out.
+ * Instant payouts are terminal this soon: the first polls are made within the first attempt, since
+ * a further attempt costs the server as much as the whole activity. Their sum stays far below the
+ * start-to-close timeout.
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
 
 export function createRailOrders({ config, rail }: Pick<ActivityDependencies, 'config' | 'rail'>) {
   return { awaitTerminalState, stop }
 
-  /** What an order is after it was asked to stop; undefined for one that the rail never took. */
+  /** Stops an instruction and returns its state; undefined if the rail never received it. */
   async function stop(what: string, reference: string): Promise<Payout | undefined> {
     try {
       const payout = await rail.cancel(reference)
@@ -28,8 +28,8 @@ export function createRailOrders({ config, rail }: Pick<ActivityDependencies, 'c
   }
 
   /**
-   * Orders unless the order is known, and asks until the final word; silence is never one. What is
-   * stopped is not ordered, and undefined where the rail never took it.
+   * Submits an instruction unless it is known, and polls until a terminal state; a missing response
+   * is never one. A stopped instruction is not submitted: undefined if the rail never received it.
    */
   async function awaitTerminalState(
     what: string,
@@ -55,10 +55,10 @@ export function createRailOrders({ config, rail }: Pick<ActivityDependencies, 'c
   }
 }
 
-/** The final word of an order. */
+/** The payment outcome of an instruction in a terminal state. */
 export function outcomeOf(payout: Payout): PaymentOutcome {
-  // One that has come back had settled before: that is booked first, and the return, which the
-  // rail's feed of notices tells of, after it.
+  // A returned payout had settled before: the settlement is booked first, and the return later,
+  // from the rail's feed of notices.
   if (payout.state === 'SETTLED' || payout.state === 'RETURNED') return { state: 'SETTLED' }
   return {
     state: 'FAILED',

@@ -1,4 +1,4 @@
-/** Refunds: those that the rail carries, and how they are booked. */
+/** Refunds over the rail, and their booking. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
@@ -19,8 +19,9 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
   const { awaitTerminalState, stop } = createRailOrders({ config, rail })
   return {
     /**
-     * Sends what had arrived back to where it came from. Each attempt has a reference of its own,
-     * and a later one is ordered only when the rail has stopped the one before.
+     * Sends the received money back to where it came from. Each attempt has its own reference, and
+     * a
+     * later attempt is submitted only after the rail has stopped the previous one.
      */
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
@@ -36,7 +37,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
         text: 'select is_open, is_stopped from mark_refund($1, $2)',
         values: [paymentId, attempt],
       })
-      // Its end is booked: this one is read by nobody.
+      // The outcome is booked already: this result is ignored.
       if (mark?.is_open !== true) return cancelled
       const reference = refundReference(row, attempt)
       const refund = await awaitTerminalState('refund', reference, {

@@ -10,7 +10,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Relays the customer's stamp over the quote's own bytes, and keeps the wallet's signature. */
+    /** Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. */
     async signTransfer(input: {
       paymentId: string
     }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {

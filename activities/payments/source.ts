@@ -1,4 +1,4 @@
-/** From where a payment's money came, for what the rail pulls and sends back. */
+/** The source of a payment's money, for collections and refunds over the rail. */
 import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 
@@ -29,7 +29,7 @@ export async function sourceOf(database: Database, paymentId: string): Promise<S
   return row
 }
 
-/** Where the money of a payment came from: a pulled account, a UMA sender, or a bank transfer. */
+/** The origin of a payment's money: a collected account, a UMA sender, or a bank transfer. */
 export function originOf(row: SourceRow): PayoutInstruction['destination'] {
   const { account_type: accountType, account_info: accountInfo } = row
   if (accountType !== null) return { accountType, accountInfo: accountInfo ?? {} }

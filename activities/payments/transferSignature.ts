@@ -1,4 +1,4 @@
-/** Checks the wallet's own signature over a transfer: the provider's word is not enough. */
+/** Verifies the wallet's own signature over a transfer: the provider's status is not enough. */
 import { createPublicKey, verify } from 'node:crypto'
 import { bech32m } from '@scure/base'
 import type { RawSignature } from '../../providers/walletProvider/index.ts'

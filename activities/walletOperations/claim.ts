@@ -1,4 +1,4 @@
-/** Claims what a stamp has authorized: one attempt holds the request, with the exact body. */
+/** Claims a request that a stamp has authorized: one attempt holds it, with the exact body. */
 import type { Refused } from '../../contract/refused.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { parseStamp, toClientSignature } from '../../domain/wallet/stamp/index.ts'
@@ -17,7 +17,7 @@ export type ClaimRequestInput = {
     readonly stampHeader?: 'X-Stamp' | 'X-Stamp-Webauthn'
     /** Of a passkey's assertion. */
     readonly counter?: number
-    /** Hash of the assertion or token, which a repeat must bring again. */
+    /** Hash of the assertion or token, which a retry must send again. */
     readonly proofHash?: string
   }
 }
@@ -33,7 +33,9 @@ type ClaimSource = {
 
 export function createClaimSteps({ database }: ActivityDependencies) {
   return {
-    /** The head: this attempt holds the request, with the exact body that will be sent. */
+    /**
+     * The synchronous step: this attempt claims the request, with the exact body that will be sent.
+     */
     async claimRequest(input: ClaimRequestInput): Promise<{ outcome: 'COMMITTED' } | Refused> {
       const { requestId, platformId, attempt, claim } = input
       const [source] = await database.query<ClaimSource>({

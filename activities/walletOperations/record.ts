@@ -1,24 +1,24 @@
-/** Records the end of an operation at the provider. */
+/** Records the outcome of an operation at the provider. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { otpRateOf } from '../oneTimeCodes/issuance.ts'
 
-/** The end of an operation at the provider. */
+/** The outcome of an operation at the provider. */
 export type OperationOutcome =
   | {
       readonly outcome: 'DONE'
       readonly activityId: string | undefined
-      /** Of a session: the provider's name of its key, the key and its end. */
+      /** Of a session: the provider's id of its key, the key and its expiry. */
       readonly apiKeyId?: string
       readonly publicKey?: string
       readonly expiresAt?: string
-      /** Of a credential: what the provider knows it by. */
+      /** Of a credential: the provider's id. */
       readonly reference?: string
     }
   | { readonly outcome: 'REFUSED'; readonly code: ErrorCode; readonly reason: string }
 
-/** The first code of a one-time code that was added: recorded as ordered, still to be sent. */
+/** The first code of a new one-time-code credential: recorded as ordered, still to be sent. */
 export type OrderedOtp = {
   readonly credentialId: string
   readonly number: number

@@ -1,4 +1,4 @@
-/** Wallet operations at the provider: the body that was stamped, relayed; what came of it, read. */
+/** Wallet operations at the provider: relays the stamped body and reads the result. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import { sealsASessionKey, type WalletOperationKind } from '../../contract/stampRules.ts'
 import {
@@ -32,7 +32,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
 
   return {
-    /** Does what a claimed request stands for. Only ids and statuses come back. */
+    /** Performs the operation of a claimed request. Only ids and statuses are returned. */
     async submitOperation({ requestId }: { requestId: string }): Promise<OperationOutcome> {
       const [row] = await database.query<Row>({
         name: 'claimed_request',
@@ -51,7 +51,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
             ? 'parent'
             : { header: row.stamp_header, value: row.stamp_value },
         activityId: row.provider_activity_id,
-        // From here on the id is enough: what authorized the body, or holds a token, goes.
+        // From here on the id is enough: stamps and tokens are deleted.
         saveActivityId: async (id) => {
           await database.query({
             text: `update requests set provider_activity_id = $2, provider_body = null, secret = null,
@@ -89,7 +89,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     return reference === undefined ? done : { ...done, reference }
   }
 
-  /** A sealed result names its key; a login with the client's own key is found by that key. */
+  /** A sealed result has the key's id; a login with the client's own key is found by that key. */
   async function sessionKeyOf(
     row: Row,
     activity: ProviderActivity,

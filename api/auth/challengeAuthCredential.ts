@@ -76,7 +76,7 @@ async function challengePasskey(
 async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<object> {
   const { dependencies } = call
   if (credential.locked) throw refusalOf(credential.locked)
-  // A code that is ready and was never shown is this one: nobody gets two mails for one wish.
+  // An unused code that was never shown is reused: a retried request sends one mail only.
   if (credential.issuance_status === 'SETTLED' && !credential.shown && credential.issuance_live) {
     return show(dependencies, credential, credential.otp_issuance)
   }

@@ -144,7 +144,7 @@ function required(contact: string | null, field: string): string {
   throw new Refusal('MISSING_MANDATORY_USER_INFO', { reason, details: { fields: [field] } })
 }
 
-/** The claim decides again: this spares a signature to what cannot succeed. */
+/** The claim checks again: this avoids a signature for what cannot succeed. */
 async function refuseDuplicate(
   { dependencies }: AnyCall,
   wallet: Wallet,

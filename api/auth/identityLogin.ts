@@ -30,11 +30,11 @@ export async function verifyIdentity(
     accountId: credential.account_id,
     credentialId: credential.id,
   } as const
-  // A repeat brings the same token for the same key.
+  // A retry sends the same token for the same key.
   const proofHash = hashOf('token', body.oidcToken, clientPublicKey)
   const id = deriveUuid('identity', call.platform.id, credential.id, body.oidcToken)
   const known = await knownRequest(call, id)
-  // Freshness belongs to the claim alone: a repeat outlives the token's sixty seconds.
+  // Freshness is checked at the claim only: a retry may come after the token's sixty seconds.
   if (!known?.claimed) {
     await requireIdToken(call, body.oidcToken, {
       identity: {

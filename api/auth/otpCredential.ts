@@ -19,9 +19,9 @@ export type OtpCredential = CredentialRow & {
   readonly issuance_status: string | null
   readonly issuance_live: boolean
   readonly shown: boolean
-  /** So many wrong codes that this one is burned. */
+  /** This code is invalidated by too many wrong attempts. */
   readonly burned: boolean
-  /** The refusal of a credential that so many in a row, over all codes, have locked. */
+  /** The refusal of a credential that is locked by consecutive wrong codes. */
   readonly locked: Refused | null
   /** Seconds until the next code may be ordered; 0 or less: now. */
   readonly wait_seconds: number

@@ -1,4 +1,4 @@
-/** A one-time code on its way, for the two answers that show what it is to be sealed to. */
+/** The issuance of a one-time code, for the two responses that show the bundle to seal it to. */
 import type { OtpIssuanceResult } from '../../workflows/otpIssuance.ts'
 import { startOtpIssuance } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,8 +20,8 @@ type Subject = {
 }
 
 /**
- * Waits for code n as long as an answer may wait. Whoever comes first has it sent; everybody else,
- * and everybody later, waits for that same sending.
+ * Waits for code n, up to the response timeout. The first request has it sent; concurrent and later
+ * requests wait for the same workflow.
  */
 export async function awaitIssuance(
   { dependencies, platform, trace }: AnyCall,
@@ -42,7 +42,7 @@ export async function awaitIssuance(
   return dependencies.temporal.startAndWait<OtpIssuanceResult>(start)
 }
 
-/** Code n as its row has it now; a settled one is marked: it has been shown. */
+/** Code n as in its row; a settled one is marked as shown. */
 export async function showIssuance(
   { database }: Dependencies,
   credentialId: string,

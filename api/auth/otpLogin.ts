@@ -49,7 +49,7 @@ export async function verifyOtp(
   return answerOf(now, credential.type)
 }
 
-/** The head decides again: this spares a workflow to codes that can't be right any more. */
+/** The workflow checks again: this avoids a workflow for codes that can't be valid any more. */
 function refuseUnverifiable(credential: OtpCredential): void {
   if (credential.locked) throw refusalOf(credential.locked)
   if (credential.burned) {

@@ -1,4 +1,4 @@
-/** A passkey login: the assertion over the challenge stands where a stamp would. */
+/** A passkey login: the assertion over the challenge takes the place of a stamp. */
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
@@ -51,8 +51,8 @@ export async function verifyPasskey(
 }
 
 /**
- * The new counter of an assertion that holds. A repeat of the claim brings the same assertion: its
- * counter has been written, so it is known by its hash alone.
+ * The new counter of a valid assertion. A retry of the claim sends the same assertion: its counter
+ * has been written, so it is recognized by its hash.
  */
 async function counterOf(
   call: AnyCall,

@@ -10,8 +10,8 @@ export type RelyingParty = {
 }
 
 /**
- * Where passkeys of this platform may live: `embeddedWalletConfig.passkey`. A sandbox side without
- * one takes any port of localhost.
+ * The relying party of this platform: `embeddedWalletConfig.passkey`. A sandbox platform without
+ * one accepts any port of localhost.
  *
  * @param clientDataJson of the ceremony, whose origin the default is held against
  */
@@ -39,14 +39,14 @@ function localOriginOf(clientDataJson: string): string | undefined {
   }
 }
 
-/** A registration that does not hold is the caller's `400`. */
+/** An invalid registration is a `400`. */
 export function registrationProblem(error: unknown): unknown {
   if (!(error instanceof PasskeyError)) return error
   const problem: FieldError = { field: 'attestation', constraint: 'format', message: error.reason }
   return invalidInput([problem])
 }
 
-/** An assertion that does not hold is nobody's login. */
+/** An invalid assertion is a `401`. */
 export function assertionProblem(error: unknown): unknown {
   if (!(error instanceof PasskeyError)) return error
   return new Refusal('UNAUTHORIZED', { reason: `Passkey: ${error.reason}` })

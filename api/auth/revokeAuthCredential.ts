@@ -59,7 +59,7 @@ type Revocable = {
   readonly remaining: number
 }
 
-/** A repeat still finds a credential that it has itself revoked. */
+/** Includes revoked credentials: a retry must find the one that it revoked itself. */
 async function findRevocable(
   { dependencies, platform }: Pick<AnyCall, 'dependencies' | 'platform'>,
   credentialId: string,

@@ -22,7 +22,7 @@ export const revokeAuthSession = operation({
       accountId: session.account_id,
       sessionId: session.id,
     } as const
-    // A repeat still finds the session that it has itself ended.
+    // A retry still finds the session that it has ended itself.
     if (isSignedRetry(call)) return handleSignedRetry(call, target, async () => reply(204))
     if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
     const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))

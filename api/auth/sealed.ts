@@ -1,6 +1,6 @@
 /**
- * Sealed results: a session key or an exported wallet, sealed to the client. They go from the
- * provider straight into the answer, and are kept nowhere.
+ * Sealed results: a session key or an exported wallet, encrypted to the client. They go from the
+ * provider directly into the response, and are never stored.
  */
 import { Refusal } from '../../contract/errors.ts'
 import { type ProviderActivity, ProviderError } from '../../providers/walletProvider/index.ts'
@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { RequestRow } from './signedRetry.ts'
 
 /**
- * @returns the sealed text; undefined when the provider does not answer now
+ * @returns the sealed text; undefined when the provider is unavailable
  * @throws Refusal CONFLICT when the provider no longer has it: the operation must start again
  */
 export async function fetchSealed(

@@ -41,7 +41,7 @@ export async function showSealedSession(
     return reply(status, { ...session, encryptedSessionSigningKey: sealed })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'CONFLICT') {
-      // Nobody can hold the key of this session any more.
+      // The key of this session can no longer be delivered.
       await dependencies.database.query({
         text: 'update sessions set ended_at = service_now() where id = $1 and ended_at is null',
         values: [result.sessionId],

@@ -1,7 +1,8 @@
 /**
- * The signed-retry protocol (docs/signed-retries.md), one mechanism for every operation that uses it:
- * the first call writes the challenge as a row, the first accepted retry claims it, a repeat
- * attaches to the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
+ * The signed-retry protocol (docs/signed-retries.md), one mechanism for every operation that uses
+ * it:
+ * the first call writes the challenge as a row, the first accepted retry claims it, later retries
+ * join the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
  */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
@@ -28,7 +29,7 @@ export const signedRetryErrors = [
   'REQUEST_ID_MISSING',
 ] as const satisfies readonly ErrorCode[]
 
-/** What an operation that takes something from a wallet can answer. */
+/** The responses of an operation that revokes a credential or a session. */
 export const revocation = {
   headers: { walletSignature: true, requestId: true },
   status: 204,
@@ -42,7 +43,7 @@ export const revocation = {
   ],
 } as const
 
-/** What a signed operation is about. The retry must name the same. */
+/** The object of a signed operation. The retry must name the same one. */
 export type Target = {
   readonly operation: WalletOperationKind
   /** Bare uuids. */
@@ -74,10 +75,13 @@ export type RequestRow = {
   readonly key_allowed: boolean
 }
 
-/** What the terminal answer is: made before the id is used up, since it may not be there yet. */
+/**
+ * Builds the terminal response, before the id is used up, since the result may not be available
+ * yet.
+ */
 export type PresentResult = (row: RequestRow, result: Result) => Promise<object | Reply>
 
-/** Hash of what a signed retry must repeat: method, path and the body's meaning. */
+/** Hash of what a signed retry must repeat: method, path and canonical body. */
 export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): string {
   return hashOf(call.method, call.path, canonicalJson(call.body ?? {}))
 }
@@ -88,7 +92,7 @@ export function isSignedRetry(call: Pick<Call, 'walletSignature' | 'requestId'>)
 }
 
 export type NewSignedRequest = Target & {
-  /** Derived where twins must meet; random otherwise. */
+  /** Derived where concurrent duplicates must share a request; random otherwise. */
   readonly id?: string
   /** The exact text to be stamped: the body of a provider activity. */
   readonly payloadToSign: string
@@ -159,7 +163,7 @@ export async function findRequest(
   return request
 }
 
-/** Claims, or attaches to the claim, and answers its outcome or that it is not there yet. */
+/** Claims the request, or joins its claim, and responds with the outcome or `PROCESSING`. */
 export async function claimAndRespond(
   call: AnyCall,
   target: Target,
@@ -180,7 +184,7 @@ export async function claimAndRespond(
       ? await applyLocally(call, input)
       : await runWorkflow(call, target, input)
   if (state === 'PENDING') return stillProcessing()
-  // Loaded unanswered before: this request gets the outcome, whoever else has shown it meanwhile.
+  // It was unanswered when this request read it, so this request gets the outcome too.
   const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
   if (now?.result) return respondTerminal(call, now, now.result, show)
   if (now?.status === 'CLAIMED') return stillProcessing()
@@ -209,7 +213,7 @@ async function runWorkflow(
   return started.state === 'PENDING' ? 'PENDING' : 'DECIDED'
 }
 
-/** The provider has no part in it: one transaction, no workflow. */
+/** Needs no provider call: one transaction, no workflow. */
 async function applyLocally(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
   const { requestId, platformId, attempt, claim } = input
   const { publicKey } = claim ?? {}
@@ -226,7 +230,7 @@ function withReason<No extends { code: string; reason?: string }>(no: No, target
   return no
 }
 
-/** Whether this caller may claim the request, or repeats the claim it made. */
+/** Checks that this caller may claim the request, or retries its own claim. */
 async function requireSameCaller(call: AnyCall, request: RequestRow, stamp: Stamp): Promise<void> {
   if (request.body_hash !== requestHashOf(call)) throw new Refusal('WALLET_SIGNATURE_BODY_MISMATCH')
   await requireStampOver(request.payload_to_sign, stamp, async () => [
@@ -273,7 +277,7 @@ async function readRequest(
   return row
 }
 
-/** Hands the terminal answer out: from now on the id is used up. */
+/** Sends the terminal response: from now on the id is used up. */
 async function respondTerminal(
   call: AnyCall,
   request: RequestRow,

@@ -14,7 +14,7 @@ export type Wallet = {
   readonly organizationId: string
   readonly userId: string
   readonly walletId: string
-  /** Of the next body: no two bodies of a wallet share one. */
+  /** The timestamp of the next body: no two bodies of a wallet share one. */
   readonly timestampMs: number
   readonly passkey: {
     readonly rpIds?: readonly string[]
@@ -31,7 +31,7 @@ export const walletQuery = {
 } as const
 
 /**
- * The account that a list is asked of, as a bare uuid.
+ * The account in a list's query, as a bare uuid.
  *
  * @throws Refusal INVALID_INPUT when it is no account's id
  */

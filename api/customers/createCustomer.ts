@@ -35,7 +35,7 @@ export const createCustomer = operation({
   headers: { idempotencyKey: true },
   errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS', 'DUPLICATE_PAY_REQUEST'],
   async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
-    // Twins with one key meet one workflow and one row.
+    // Concurrent duplicates with one key share one workflow and one row.
     const customerId =
       key === undefined ? randomUUID() : deriveUuid(platform.id, 'createCustomer', key)
     const requestHash = hashOf('createCustomer', canonicalJson(body))
@@ -72,14 +72,14 @@ export const createCustomer = operation({
         throw new Refusal('DUPLICATE_PAY_REQUEST')
       }
     }
-    // The wallet may still be on its way: the row says whether the customer is there.
+    // The wallet may still be provisioned: the row says whether the customer exists.
     const row = await findCustomer(dependencies, platform.id, idOf('Customer', customerId))
     if (row === undefined) throw outcomeUnknown()
     return presentCustomer(row)
   },
 })
 
-/** The customer as it is now, for whoever repeats the request that made it. */
+/** The customer as it is now, for a retry of the request that created it. */
 async function replayOf(
   dependencies: Dependencies,
   platformId: string,
@@ -133,7 +133,7 @@ function accountTypeOf(code: string): string {
   return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
 }
 
-/** The head decides again: this spares a workflow to all but the losers of a race. */
+/** The workflow checks again: this avoids a workflow for all but the losers of a race. */
 function refuseTaken(settings: PlatformSettings): void {
   if (settings.id_taken) throw new Refusal('CONFLICT')
   if (settings.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
@@ -156,7 +156,7 @@ function platformProblems(body: Body, settings: PlatformSettings): FieldError[] 
   return problems
 }
 
-/** All that schemas can't say. The platform is asked here only where something is wrong already. */
+/** What schemas can't express. The platform's row is read only where an error was found already. */
 async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
   const problems = validateIndividual(given)
   if (problems.length === 0 && !given.isSchemaInvalid) return []
@@ -175,7 +175,7 @@ async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
   return [...problems, ...platformProblems(sound, settings)]
 }
 
-/** What a schema can't say: meaning across fields and against the calendar. */
+/** What a schema can't express: rules across fields and about dates. */
 function validateIndividual({ body, dependencies }: ValidationInput): FieldError[] {
   const { birthDate, idType, identifier, countryOfIssuance } = body as Record<string, unknown>
   const problems: FieldError[] = []

@@ -107,7 +107,9 @@ type Named = {
   readonly settings: PlatformSettings
 }
 
-/** One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers. */
+/**
+ * One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers.
+ */
 function entriesOf(
   corridor: Corridor,
   { source, destination, settings }: Named,

@@ -75,7 +75,7 @@ async function open(
     : { method, verificationLink: `${origin}${livenessPath(id)}`, expiresAt }
 }
 
-/** For the eyes of whoever signs it: which wallet, for what, and a word that was never used. */
+/** The message that the owner reads and signs: which wallet, for what, and a nonce. */
 function messageOf(row: ExternalAccountRow, challengeId: string): string {
   return [
     'I prove that this wallet is mine.',

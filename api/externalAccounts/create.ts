@@ -1,4 +1,4 @@
-/** What creating an external account means, whoever owns it. */
+/** Creates an external account, of a customer or of the platform. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/errors.ts'
 import {
@@ -22,7 +22,7 @@ const nameChecks: Readonly<Record<string, string>> = {
 }
 const REFUSED_SUFFIX = '105'
 
-/** A body that its schema and its meaning are content with. */
+/** A body that has passed its schema and `validate`. */
 export type Body = {
   readonly currency: string
   readonly platformAccountId?: string

@@ -14,7 +14,7 @@ type Query = {
   readonly cursor?: string
 }
 
-/** Oldest first: an account that is made while somebody turns pages comes last. */
+/** Oldest first: an account that is created while a list is paged comes last. */
 async function list(
   { database }: Dependencies,
   platformId: string,

@@ -5,8 +5,8 @@ import type { ExternalAccountRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * At `customers` a platform sees every account of its side, its own among them (they can be made
- * there by leaving `customerId` out); at `platform` its own alone.
+ * At `customers` a platform sees all its accounts, its own included (they can be created there by
+ * omitting `customerId`); at `platform` only its own.
  */
 export type Scope = 'customers' | 'platform'
 

@@ -76,7 +76,7 @@ function isProof(row: ExternalAccountRow, message: string, proof: Proof): boolea
   }
 }
 
-/** Whoever else has answered the same challenge meanwhile was first. */
+/** A concurrent verification of the same challenge may have closed it. */
 async function finish(
   { database }: Dependencies,
   challengeId: string,

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics.ts'
 import type { Context, Middleware } from './state.ts'
 
-/** Paths are cut: nobody fills the log with one. */
+/** Paths are truncated, so that a request cannot flood the log. */
 const PATH_SHOWN_MAX = 200
 
 /** One line and one measurement a request; never a body, a query or a credential. */

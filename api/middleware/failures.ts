@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Dependencies } from '../dependencies.ts'
 
 const WINDOW_SECONDS = 60
-/** Failures that a window allows; the next one is told to wait. */
+/** Failures that a window allows; the next one gets 429. */
 export const CLIENT_FAILURES_MAX = 10
 export const ADDRESS_FAILURES_MAX = 100
 const BLOCKS_REMEMBERED_MAX = 10_000
@@ -13,7 +13,7 @@ const BLOCKS_REMEMBERED_MAX = 10_000
 type Row = { bucket: string; failures: number; retry_after_seconds: number }
 
 export type FailureCounter = {
-  /** Counts one failure. Seconds until the window ends, when it was one too many. */
+  /** Counts one failure. Returns the seconds until the window ends when the limit is exceeded. */
   count(clientId: string, address: string): Promise<number | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/errors.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Runs work, or refuses it while too much is under way. */
+/** Runs work, or refuses it while too many requests are in flight. */
 export type Admit = (work: () => Promise<void>) => Promise<void>
 
 /** Refuses operations while `requestsMax` are being answered, before anything of them is read. */

@@ -4,7 +4,9 @@ import type { Context, Middleware, Next } from './state.ts'
 
 const sane = /^[\w.:@+/=-]{1,128}$/
 
-/** Gives every request an id, the caller's own `X-Request-Id` if it is sane, and answers with it. */
+/**
+ * Gives every request an id, the caller's own `X-Request-Id` if it is sane, and answers with it.
+ */
 export function requestId(log: Logger): Middleware {
   return (context: Context, next: Next): Promise<unknown> => {
     const given = context.get('X-Request-Id')

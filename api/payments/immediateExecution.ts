@@ -1,4 +1,4 @@
-/** A payment that is made and executed in one call: all of it happens, or none of it. */
+/** A payment that is created and executed in one call, atomically. */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { startPaymentAndWait } from './startPaymentAndWait.ts'
 
-/** The name of what a request makes: a repeat with its `Idempotency-Key` meets it. */
+/** The identity of the payment of a request: a retry with its `Idempotency-Key` finds it. */
 export function paymentIdentityOf(
   platformId: string,
   operation: string,
@@ -28,11 +28,12 @@ export type ImmediateExecution = {
 }
 
 /**
- * Starts the payment's workflow, whose head writes the row and holds the money in one transaction.
- * A repeat with the same key meets the same workflow, or finds its row.
+ * Starts the payment's workflow, whose synchronous step writes the row and holds the money in one
+ * transaction. A retry with the same key joins the same workflow, or finds its row.
  *
  * @param attempt as `findImmediateExecution` answers it
- * @throws Refusal what the head refuses, DUPLICATE_PAY_REQUEST for the key of another request, and
+ * @throws Refusal what the execution refuses, DUPLICATE_PAY_REQUEST for the key of another request,
+ * and
  *   SERVICE_UNAVAILABLE while the outcome is not known
  */
 export async function executeImmediately(
@@ -64,7 +65,9 @@ export async function executeImmediately(
   return { quote: answer.payment as PaymentRow, transaction: undefined, isReplay: false }
 }
 
-/** Until this attempt has an outcome a repeat asks for the very same, or a head could pay after a no. */
+/**
+ * Until this attempt has an outcome a retry starts the same order, or it could pay after a refusal.
+ */
 async function recordUnknownOutcome(
   { database }: Dependencies,
   order: Order,
@@ -81,15 +84,17 @@ async function recordUnknownOutcome(
 
 export type PriorExecution = {
   readonly execution: ImmediateExecution | undefined
-  /** Of the placement that is the next, or under way. */
+  /** The next attempt, or the one in progress. */
   readonly attempt: number
-  /** What was answered "not known yet": its head alone decides, so nothing of it is looked at again. */
+  /**
+   * An order whose outcome is unknown: only its execution decides, so it is not validated again.
+   */
   readonly unknown: Order | undefined
 }
 
 /**
- * The payment that the same key has made before, or which attempt is the next. Without a key every
- * call is one of its own.
+ * The payment that the same key has created before, or the number of the next attempt. Without a
+ * key every call is a payment of its own.
  *
  * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request
  */

@@ -7,7 +7,7 @@ import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { StartResult } from '../temporal.ts'
 
-/** Starts the payment's workflow, or meets the one that runs. */
+/** Starts the payment's workflow, or joins the running one. */
 export function startPaymentAndWait(
   { config, temporal }: Pick<Dependencies, 'config' | 'temporal'>,
   terms: PaymentTerms,

@@ -61,7 +61,7 @@ export const createQuote = operation({
   ],
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
     const name = paymentIdentityOf(platform.id, OPERATION, idempotencyKey, body)
-    // Before anything that may have changed since: a repeat hears the first answer.
+    // Before anything that may have changed since: a retry gets the original response.
     const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
     if (before !== undefined) {
       return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
@@ -128,7 +128,7 @@ function partiesOf(
   })
 }
 
-/** Where money for this quote is to be sent: whoever collects it for us says so. */
+/** The funding instructions of this quote, from the rail. */
 async function fundingOf(
   { rail }: Dependencies,
   { source }: Payment,

@@ -54,7 +54,7 @@ export const executeQuote = operation({
 
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
-    // One whose head may be under way is decided by that head alone.
+    // An attempt whose outcome is unknown is decided by its workflow alone.
     if (quote.unknown_attempt !== quote.attempt) refuseUnexecutable(quote)
 
     const started = await startPaymentAndWait(
@@ -65,11 +65,11 @@ export const executeQuote = operation({
       trace,
     )
     if (started.state === 'ANSWERED') return answerOf(started.answer, key, requestHash)
-    // No word is not a no: the row says whether the money moves.
+    // A missing response is not a refusal: the row has the outcome.
     const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
     const found = replayOf(now, key, requestHash)
     if (found !== undefined) return found
-    // Past its time the head can only refuse; before, it may still move the quote.
+    // After its expiry the workflow can only refuse; before, it may still execute the quote.
     if (now.expired || now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     await dependencies.database.query({
       text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
@@ -79,12 +79,12 @@ export const executeQuote = operation({
   },
 })
 
-/** What an execute decides on, in one statement. */
+/** What an execute call checks, read in one statement. */
 type Executable = {
   readonly row: PaymentRow
   readonly status: string
   readonly attempt: number
-  /** The attempt that was last answered "not known yet". */
+  /** The attempt whose outcome was last unknown. */
   readonly unknown_attempt: number | null
   readonly customer_id: string | null
   readonly source_account_id: string | null
@@ -93,7 +93,7 @@ type Executable = {
   readonly expired: boolean
   readonly original_response: PaymentRow | null
   readonly winning_key: string | null
-  /** Null where no account of ours pays. */
+  /** Null where the source is not an internal account. */
   readonly spendable: bigint | null
   readonly is_open: boolean
   readonly session_active: boolean
@@ -141,7 +141,7 @@ async function requireWalletStamp(
     rawBody,
     ...(await otherPayloads(dependencies.database, quote.source_account_id ?? '')),
   ])
-  // A replay moves nothing: it needs a stamp that verifies, not a session that still lives.
+  // A replay moves no money: it needs a valid stamp, not an active session.
   if (quote.original_response === null && !quote.session_active) {
     throw new Refusal('WALLET_SIGNATURE_INVALID', {
       reason: 'The key is no active session key of this wallet.',
@@ -149,7 +149,7 @@ async function requireWalletStamp(
   }
 }
 
-/** The first answer, for whoever holds the key that won; 409 for everybody else. */
+/** The original response for the key that executed the quote; 409 for every other key. */
 function replayOf(
   quote: Executable,
   key: string | undefined,
@@ -185,7 +185,7 @@ function answerOf(
   requestHash: string,
 ): object {
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
-  // Another key's request won the race for this quote.
+  // A concurrent request with another key executed this quote.
   if ((answer.winningKey ?? undefined) !== key) {
     throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
   }

@@ -24,7 +24,7 @@ export const getQuoteById = operation({
       values: [uuid, platform.id],
     })
     if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-    // Expiry needs nobody's hand: whoever reads past the time sees it.
+    // Expiry does not depend on a job: a read after the instant shows it.
     return presentQuote(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
   },
 })

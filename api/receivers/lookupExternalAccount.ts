@@ -47,7 +47,7 @@ export const lookupExternalAccount = operation({
   },
 })
 
-/** Of this platform, and of nobody else than the sender. */
+/** Of this platform, and of the sender only. */
 async function findReceivingAccount(
   { database }: Dependencies,
   platformId: string,

@@ -1,4 +1,4 @@
-/** The platform's word about an incoming payment, by call. */
+/** The platform's decision about an incoming payment, by call. */
 import { Refusal } from '../../contract/errors.ts'
 import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,10 +13,10 @@ export type PlatformDecision = {
 }
 
 /**
- * Decides a pending incoming payment of this platform, and hurries its workflow on.
+ * Records the decision about a pending incoming payment of this platform, and signals its workflow.
  *
  * @throws Refusal TRANSACTION_NOT_FOUND; TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL for one that is
- *   decided, by whomever, or was never to be decided
+ *   decided already or needs no approval
  */
 export async function decideIncomingPayment(
   dependencies: Dependencies,
@@ -34,7 +34,7 @@ export async function decideIncomingPayment(
     values: [uuid, platformId, JSON.stringify({ decision, by: 'call', ...more })],
   })
   if (!row?.result.isDecidedNow) {
-    // Whether it is there at all goes first.
+    // TRANSACTION_NOT_FOUND takes precedence.
     await findTransaction(dependencies, platformId, uuid)
     throw new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
   }

@@ -1,4 +1,7 @@
-/** A transaction as a reader finds it: one past its quote's time is EXPIRED, whoever has moved it. */
+/**
+ * A transaction as reads show it: EXPIRED once its quote has expired, whether or not its row says
+ * so.
+ */
 import { Refusal } from '../../contract/errors.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'

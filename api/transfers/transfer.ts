@@ -40,7 +40,7 @@ export async function transfer(request: Transfer, caller: Caller): Promise<Reply
   const { dependencies, platform, idempotencyKey } = caller
   const body = bodyOf(request)
   const name = paymentIdentityOf(platform.id, request.operation, idempotencyKey, body)
-  // Before anything that may have changed since: a repeat hears the first answer.
+  // Before anything that may have changed since: a retry gets the original response.
   const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
   if (before?.transaction !== undefined) {
     return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })

@@ -9,7 +9,7 @@ import { requestOf } from './request.ts'
 
 type Found = { readonly row: EventRow; readonly status: string }
 
-/** Each in words that an index answers: events that nobody heard of are few. */
+/** The condition of each status, written so that an index applies: undelivered events are few. */
 const statusConditions: Readonly<Record<string, string>> = {
   DELIVERED: `exists (select 1 from webhook_deliveries d
     where d.event_id = e.id and d.status = 'DELIVERED')`,

@@ -1,14 +1,14 @@
-/** What is shown is read again and again, and only what has changed is drawn again. */
+/** Polls the displayed data, and redraws only what has changed. */
 import { type Api, ApiProblem } from '../api.ts'
 import { section } from '../page.ts'
 import type { Store } from '../state.ts'
 
 export type Live = {
-  /** Looks now: something was asked for. */
+  /** Polls now, after a user action. */
   again(): void
 }
 
-/** Looks every so often while a platform is connected and the page is seen. */
+/** Polls periodically while a platform is connected and the page is visible. */
 export function live(store: Store, everyMs: number, look: (api: Api) => Promise<void>): Live {
   let timer: number | undefined
   let turn = 0
@@ -35,7 +35,7 @@ function clearAway(): void {
   section('page-notice').hidden = true
 }
 
-/** A look that fails says nothing about the money: the next one may see it. */
+/** A failed poll says nothing about the money: the next one may succeed. */
 function showAway(error: unknown): void {
   if (!(error instanceof ApiProblem)) throw error
   const notice = section('page-notice')

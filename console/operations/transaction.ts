@@ -102,7 +102,7 @@ function draw({ transaction, timeline, entries }: Found): void {
   section('ledger').replaceChildren(ledgerOf(entries))
 }
 
-/** Whose turn it is. */
+/** The party that must act next. */
 function nextOf(timeline: readonly TimelineEntry[]): string {
   const { nextActor, waitsFor } = timeline.at(-1) ?? {}
   if (nextActor === undefined) return 'It has come to its end: nobody needs to act.'

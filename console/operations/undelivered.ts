@@ -1,4 +1,4 @@
-/** Webhooks that were given up, and sending all of them again. */
+/** Undelivered webhooks, and the redelivery of all of them. */
 import { announce, button, onPress, section } from '../page.ts'
 import type { WebhookDelivery, WebhookEvent, WebhookRedelivery } from '../shapes.ts'
 import type { Store } from '../state.ts'

@@ -1,4 +1,4 @@
-/** Webhooks as rows: what became of each, and a button that sends it again. */
+/** Webhooks as rows: the status of each, and a button that redelivers it. */
 import { shownInstant } from '../amounts.ts'
 import type { Api } from '../api.ts'
 import { announce, make, onPress } from '../page.ts'

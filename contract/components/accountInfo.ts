@@ -109,7 +109,8 @@ function schemaOf(variant: Variant, answered: boolean): object {
           paymentRails: { type: 'array', items: { type: 'string', enum: rails } },
         }),
     },
-    // Beside the properties, client generators read such a choice as one of types: "this, or anything".
+    // Beside the properties, client generators read such a choice as one of types: "this, or
+    // anything".
     ...(anyOf && { allOf: [{ anyOf: groups(anyOf) }] }),
     ...(oneOf && { allOf: [{ oneOf: groups(oneOf) }] }),
   }

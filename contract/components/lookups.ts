@@ -1,4 +1,4 @@
-/** Receiver lookups: what can be sent to somebody, and what must be told about the sender. */
+/** Receiver lookups: what a receiver can be sent, and the sender data that it requires. */
 import { idSchema } from '../ids.ts'
 import { Currency, positiveAmount } from './shared.ts'
 
@@ -27,7 +27,7 @@ export const CounterpartyFieldDefinition = {
   },
 } as const
 
-/** What every lookup answers, whoever the receiver is. */
+/** The response of every lookup. */
 export const receiverLookup = {
   supportedCurrencies: { type: 'array', items: CurrencyPreference },
   requiredPayerDataFields: { type: 'array', items: CounterpartyFieldDefinition },

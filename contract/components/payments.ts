@@ -45,7 +45,7 @@ export const AccountQuoteSource = {
   },
 } as const
 
-/** Money that somebody sends us for this very quote. */
+/** A deposit that funds this quote. */
 export const RealtimeFundingQuoteSource = {
   type: 'object',
   required: ['sourceType', 'currency'],

@@ -45,7 +45,9 @@ export type VariantRow = {
   /** Whether upper and lower case of the identifier are different accounts. */
   readonly caseSensitive?: true
   readonly checks?: Readonly<Record<string, FieldCheck>>
-  /** How the owner of a self-custody wallet signs; absent where nobody can. */
+  /**
+   * How the owner of a self-custody wallet signs a message; absent where the chain has no scheme.
+   */
   readonly messageScheme?: 'EVM' | 'SOLANA' | 'TRON' | 'SPARK'
 }
 

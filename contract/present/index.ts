@@ -1,4 +1,4 @@
-/** Row to component: the only place where a resource of an answer or an event is shaped. */
+/** Row to component: the only place where resources of responses and events are shaped. */
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
 import {

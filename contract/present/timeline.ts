@@ -115,7 +115,10 @@ export type TimelineCodes = {
   readonly waiting_reason: string | null
 }
 
-/** The sentences of a timeline row; null where nobody has to act. A code of a newer release stands for itself. */
+/**
+ * The sentences of a timeline row; null where no party has to act. A code of a newer release stands
+ * for itself.
+ */
 export function timelineSentences(row: TimelineCodes): {
   readonly what: string
   readonly nextActor: string | null

@@ -7,7 +7,7 @@ create or replace function open_internal_account(p_id uuid, p_platform uuid, p_c
   values (p_id, p_platform, p_customer, p_type, p_currency, p_status);
 $$;
 
--- The head of customerOnboarding: the customer, its accounts and its EMAIL_OTP credential.
+-- The synchronous step of customerOnboarding: the customer, its accounts and its EMAIL_OTP credential.
 create or replace function create_customer(p jsonb) returns jsonb language plpgsql as $$
 declare
   c customers;
@@ -31,7 +31,7 @@ begin
       (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
       p ->> 'identityNumber', p ->> 'kycStatus') returning * into c;
   exception when unique_violation then
-    -- Only a success binds a key.
+    -- A refusal releases the idempotency key.
     delete from idempotency_keys where platform_id = v_platform and operation = 'createCustomer'
       and key = p ->> 'key';
     return jsonb_build_object('outcome', 'REFUSED', 'code',
@@ -58,7 +58,7 @@ begin
   return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
--- Changes the fields that were sent; the rest stays.
+-- Updates the fields that were sent; the others are unchanged.
 create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
   update customers set
     email = coalesce(p ->> 'email', email),

@@ -1,5 +1,5 @@
--- What one transaction tells one endpoint has one job: the first delivery's. The others are parked
--- behind it, in their order: whoever makes the first one's attempt goes on with them.
+-- The events that one transaction emits for one endpoint share one job: that of the first delivery.
+-- The others are queued behind it in order; the pool that attempts the first continues with them.
 create or replace function emit_event(p_platform uuid, p_type text, p_subject text, p_snapshot jsonb)
 returns void language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ begin
   end if;
 end $$;
 
--- Incoming payments have fewer events than outgoing ones: the others are seen in the status alone.
+-- Incoming payments have fewer events than outgoing ones: other changes show in the status only.
 create or replace function emit_transaction_event(p_transaction uuid, p_event text) returns void language sql as $$
   select emit_event(t.platform_id,
     case t.type when 'INCOMING' then 'INCOMING_PAYMENT.' else 'OUTGOING_PAYMENT.' end || p_event,
@@ -28,7 +28,7 @@ create or replace function emit_transaction_event(p_transaction uuid, p_event te
     and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'PROCESSING', 'EXPIRED'));
 $$;
 
--- What has happened to a payment or an operation, who must act next and what is waited for.
+-- Records what happened to a payment or an operation, which party must act next, and why.
 -- Codes and parameters only: contract/present/timeline.ts has the sentences.
 create or replace function add_timeline(p_platform uuid, p_subject text, p_code text, p_attempt integer,
   p_waiting_party text, p_waiting_reason text, p_parameters jsonb default '{}') returns void language sql as $$

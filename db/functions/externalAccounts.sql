@@ -1,12 +1,12 @@
--- Answers the account's row, or null when the owner has an equivalent one. Only one account of a
--- customer is the default for UMA deposits: a new one takes the place of the old.
+-- Returns the account's row, or null when the owner has an equivalent one. A customer has at most
+-- one default account for UMA deposits: a new default replaces the old one.
 create or replace function create_external_account(p jsonb) returns jsonb language plpgsql as $$
 declare
   v external_accounts;
   v_customer uuid := (p ->> 'customerId')::uuid;
 begin
   if (p ->> 'isDefault')::boolean then
-    -- Two defaults at one instant come one after the other.
+    -- Serializes concurrent changes of the default.
     perform 1 from customers where id = v_customer for no key update;
   end if;
   insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
@@ -28,7 +28,7 @@ begin
   return to_jsonb(v);
 end $$;
 
--- A removed account takes no money and gives none: quotes that wait for an execute end with it.
+-- A deleted account is neither source nor destination: quotes that wait for an execute call expire.
 create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
 returns boolean language plpgsql as $$
 declare v_payment uuid;
@@ -51,7 +51,7 @@ begin
   return true;
 end $$;
 
--- Moves an account whose row the caller holds; every change is told.
+-- Changes the status of an account whose row the caller has locked; every change emits an event.
 create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
 declare v external_accounts;
 begin
@@ -65,7 +65,7 @@ begin
   return to_jsonb(v);
 end $$;
 
--- Opens a challenge in place of the one before. Null where the account's state has no use for one.
+-- Opens a challenge and replaces the previous one. Null where the account's status needs none.
 create or replace function open_ownership_challenge(p jsonb) returns jsonb language plpgsql as $$
 declare
   a external_accounts;
@@ -81,7 +81,7 @@ begin
     service_now() + make_interval(secs => (p ->> 'lifetimeSeconds')::integer))
   returning * into v;
   perform move_external_account(a.id, 'PENDING_OWNERSHIP_VERIFICATION');
-  -- The sandbox's own liveness check ends by itself.
+  -- The sandbox's liveness check completes by itself.
   if p ->> 'succeeds' is not null then
     perform graphile_worker.add_job('finish_liveness',
       json_build_object('challengeId', v.id, 'succeeds', (p ->> 'succeeds')::boolean),
@@ -90,8 +90,8 @@ begin
   return to_jsonb(v);
 end $$;
 
--- Ends an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
--- not open any more. After a failure only a new challenge helps.
+-- Closes an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
+-- closed already. A failed challenge is not reopened; the account needs a new one.
 create or replace function finish_ownership_challenge(p_challenge uuid, p_is_proven boolean) returns jsonb language plpgsql as $$
 declare
   v external_account_challenges;
@@ -99,7 +99,7 @@ declare
   v_outcome text;
   v_row jsonb;
 begin
-  -- The account first, as everywhere: an opening challenge must not end this one halfway.
+  -- Locks the account first, as everywhere: a new challenge must not replace this one meanwhile.
   select a.id into v_account from external_accounts a join external_account_challenges c on c.account_id = a.id
     where c.id = p_challenge for update of a;
   select * into v from external_account_challenges where id = p_challenge;

@@ -12,7 +12,7 @@ begin
     then 'SAME' else 'OTHER' end;
 end $$;
 
--- Only a success binds a key: a refusal lets it go.
+-- A refusal releases the key, so that the same request can be sent again with it.
 create or replace function release_idempotency_key(p jsonb) returns void language sql as $$
   delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
     and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';

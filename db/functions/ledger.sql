@@ -1,4 +1,4 @@
--- The service's own account of a kind in a currency, made when it is first needed.
+-- The service's own account of a kind in a currency, created on first use.
 create or replace function ledger_account_for(p_kind text, p_currency text) returns uuid language plpgsql as $$
 declare v_id uuid;
 begin
@@ -12,13 +12,13 @@ begin
   return v_id;
 end $$;
 
--- Locks the balances of these accounts in id order, so that two postings never wait in a circle.
+-- Locks the balances of these accounts in id order, so that concurrent postings cannot deadlock.
 create or replace function ledger_lock(variadic p_accounts uuid[]) returns void language sql as $$
   select 1 from ledger_balances where account_id = any (p_accounts) order by account_id for update;
 $$;
 
--- Posts one transfer. Repeating an id is a no-op that answers false; the same id with other
--- content is an error. Callers that post several lock their balances first (ledger_lock).
+-- Posts one transfer. A repeated id is a no-op that returns false; the same id with different
+-- content is an error. Callers that post several transfers lock their balances first (ledger_lock).
 create or replace function ledger_transfer(
   p_id text, p_kind text, p_debit uuid, p_credit uuid, p_currency text, p_amount bigint,
   p_pending_id text, p_reference text
@@ -60,7 +60,7 @@ begin
   return true;
 end $$;
 
--- Posts a list of linked transfers, all or none: one statement, one round trip.
+-- Posts a list of linked transfers atomically, in one round trip.
 create or replace function ledger_post(p_transfers jsonb) returns integer language plpgsql as $$
 declare
   v jsonb;
@@ -79,7 +79,7 @@ begin
   return v_posted;
 end $$;
 
--- The balance of an account without a floor: the roll-up plus what came after it.
+-- The balance of an account without a floor: its roll-up plus later transfers.
 create or replace function ledger_sum(p_account uuid) returns bigint language sql stable as $$
   select coalesce((select posted from ledger_rollups where account_id = p_account), 0)::bigint
     + coalesce((select sum(amount) from ledger_transfers where credit_account_id = p_account
@@ -90,8 +90,8 @@ create or replace function ledger_sum(p_account uuid) returns bigint language sq
         and created_at > coalesce((select up_to from ledger_rollups where account_id = p_account), '-infinity')), 0)::bigint;
 $$;
 
--- Moves the roll-ups up to an hour ago: no transaction of ours lives that long, so none can
--- still commit below the line.
+-- Advances the roll-ups to an hour ago: no transaction of ours stays open that long, so none can
+-- still commit a transfer before that instant.
 create or replace function ledger_roll_up() returns void language plpgsql as $$
 declare v_line timestamptz := service_now() - interval '1 hour';
 begin
@@ -106,8 +106,8 @@ begin
   on conflict (account_id) do update set up_to = excluded.up_to, posted = excluded.posted;
 end $$;
 
--- Balances of a platform (of one account of it) at so many instants of a time, per currency: the
--- present ones, less what has happened since each instant. Only transfers of that time are read.
+-- Balances of a platform (or one of its accounts) at p_points instants of a period, per currency:
+-- the current balances minus the transfers since each instant. Only transfers of the period are read.
 create or replace function balance_history(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,
   p_until timestamptz, p_points integer) returns table (currency text, at timestamptz, balance bigint,
   total_balance bigint) language sql stable as $$
@@ -119,7 +119,7 @@ create or replace function balance_history(p_platform uuid, p_account uuid, p_cu
     select m.currency, sum(spendable)::bigint as balance, sum(total)::bigint as total from mine m group by 1),
   instants as (
     select n, p_from + (p_until - p_from) * n / (p_points - 1) as at from generate_series(0, p_points - 1) n),
-  -- n: the last instant that is before the change
+  -- n: the last instant before the change
   changes as (
     select m.currency, ceil(extract(epoch from t.created_at - p_from)
         / extract(epoch from p_until - p_from) * (p_points - 1))::integer - 1 as n,

@@ -1,4 +1,4 @@
--- Rows that somebody has to finish, quiet for a while: each must have a workflow.
+-- Open rows that have not changed for p_quiet_seconds: each must have a running workflow.
 create or replace function open_rows(p_quiet_seconds integer, p_max integer) returns table (
   kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
   credential_id uuid, number integer) language sql stable as $$
@@ -28,8 +28,8 @@ create or replace function open_rows(p_quiet_seconds integer, p_max integer) ret
   limit p_max;
 $$;
 
--- Says once on the timeline of a payment that has waited too long whom it waits for, and once more
--- of its refund.
+-- Flags a payment that has been open for too long on its timeline, with the party that it waits for:
+-- once for the payment and once for its refund.
 create or replace function flag_overdue_payments(p_minutes integer) returns void language sql as $$
   with waiting as (
     select payment.platform_id, payment.transaction_id, payment.executed_attempt, payment.executed_at as since,

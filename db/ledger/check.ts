@@ -1,4 +1,6 @@
-/** Proves the ledger: every sum, every balance, every hold, against the entries and the payments. */
+/**
+ * Proves the ledger: every sum, every balance, every hold, against the entries and the payments.
+ */
 import type { Database } from '../database.ts'
 
 export type LedgerFinding = {

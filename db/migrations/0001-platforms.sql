@@ -1,7 +1,7 @@
--- The database's one door to the clock: every decision about time asks here.
+-- The database's only clock: every decision about time uses it.
 create function service_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
 
--- One row is one side (sandbox or production) of a platform; a token belongs to one side.
+-- One row per environment (sandbox or production) of a platform; a token belongs to one row.
 create table platforms (
   id uuid primary key,
   name text not null,
@@ -50,7 +50,7 @@ create table authentication_failures (
   window_started_at timestamptz not null
 );
 
--- First answers by Idempotency-Key. The row is inserted first in the transaction that decides.
+-- Original responses by Idempotency-Key. The transaction that decides inserts the row first.
 create table idempotency_keys (
   platform_id uuid not null,
   operation text not null,
@@ -58,7 +58,7 @@ create table idempotency_keys (
   request_hash bytea not null,
   resource_id uuid not null,
   created_at timestamptz not null default service_now(),
-  -- What a repeated request is answered with, where its row alone can't tell: it has moved since.
+  -- The response of a retry, where the resource's row has changed since.
   answer jsonb,
   primary key (platform_id, operation, key)
 );

@@ -1,4 +1,4 @@
--- Double entry. A balance is credits minus debits: what we owe the holder of the account.
+-- Double entry. A balance is credits minus debits: our liability to the holder of the account.
 create table ledger_accounts (
   id uuid primary key,
   kind text not null check (kind in ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE')),
@@ -35,7 +35,7 @@ create index ledger_transfers_debit on ledger_transfers (debit_account_id, creat
 create index ledger_transfers_credit on ledger_transfers (credit_account_id, created_at);
 create index ledger_transfers_reference on ledger_transfers (reference);
 
--- Sums of accounts without a floor up to an instant, so that reading one does not read its life.
+-- Sums of accounts without a floor up to an instant, so that a balance does not scan all transfers.
 create table ledger_rollups (
   account_id uuid primary key references ledger_accounts,
   up_to timestamptz not null,

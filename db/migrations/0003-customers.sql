@@ -12,7 +12,7 @@ create table customers (
   phone_number text,
   region text,
   currencies text[],
-  -- the other submitted fields, as they came; `identifier` is never answered
+  -- the other submitted fields as received; `identifier` is never returned
   profile jsonb not null default '{}',
   identity_number text,
   kyc_status text not null,
@@ -29,7 +29,7 @@ create index customers_type on customers
 create index customers_region on customers
   (list_key(platform_id, region || '/' || is_deleted::text), created_at desc, id desc);
 create index customers_updated on customers (platform_id, updated_at);
--- Of deleted ones too: what they left still names them.
+-- Deleted customers included: their transactions still refer to them.
 create index customers_platform_customer_all on customers (platform_id, platform_customer_id);
 create index customers_uma_all on customers (platform_id, lower(uma_address));
 create index customers_currencies on customers using gin (currencies) with (fastupdate = off);

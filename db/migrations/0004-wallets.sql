@@ -1,4 +1,4 @@
--- What the wallet provider knows a wallet by. `create_body` is written before it is first sent.
+-- The wallet provider's ids of a wallet. `create_body` is stored before it is first sent.
 create table wallets (
   account_id uuid primary key references internal_accounts,
   create_body text,
@@ -34,7 +34,7 @@ create table credentials (
   issuer text,
   audience text,
   subject text,
-  -- what the provider knows the credential by: authenticator or OAuth provider id
+  -- the provider's id of the credential: an authenticator or OAuth provider id
   provider_reference text
 );
 create index credentials_account on credentials (account_id);
@@ -138,7 +138,7 @@ create table requests (
   -- the header that authorizes the body at the provider; gone once the activity's id is known
   stamp_header text,
   stamp_value text,
-  -- of an assertion or identity token: a repeat must bring the same one
+  -- of an assertion or identity token: a retry must send the same one
   proof_hash text
 );
 create index requests_account on requests (account_id, created_at);
@@ -146,8 +146,8 @@ create index requests_open on requests (updated_at) where status = 'CLAIMED';
 create index requests_secret on requests (expires_at)
   where status = 'OPEN' and (provider_body is not null or secret is not null);
 
--- Whoever can read an address that a wallet has left must not get in by a code that was sent there,
--- nor by a login that such a code has begun and nobody has claimed.
+-- When a credential's contact changes, codes sent to the old address and unclaimed logins that such a
+-- code has opened are invalidated: somebody else may read that address.
 create function void_codes_of_old_contact() returns trigger language plpgsql as $$
 begin
   update otp_issuances set expires_at = service_now()

@@ -38,7 +38,7 @@ create table external_account_challenges (
 );
 create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
 
--- What a sender was told about a receiver. A quote that names the lookup rests on these facts.
+-- Results of receiver lookups. A quote that names the lookup is checked against them.
 create table receiver_lookups (
   id uuid primary key,
   platform_id uuid not null references platforms,

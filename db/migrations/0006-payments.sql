@@ -1,4 +1,4 @@
--- What one side of a transaction is found by: the account's id, or the UMA address without case.
+-- The search key of one side of a transaction: the account's id, or the UMA address in lower case.
 create function account_identifier(p_side jsonb) returns text
 language sql immutable parallel safe as $$
   select coalesce(p_side ->> 'accountId', lower(p_side ->> 'umaAddress'))
@@ -45,7 +45,7 @@ create table transactions (
   description text,
   failure_reason text,
   refund jsonb,
-  -- of a PENDING one: whoever reads past it sees EXPIRED
+  -- of a PENDING one: after this instant it is shown as EXPIRED
   expires_at timestamptz,
   settled_at timestamptz,
   created_at timestamptz not null default service_now(),
@@ -56,7 +56,7 @@ create table transactions (
   -- takes the index of the whole list and hopes to meet such rows early; they may all be at its end.
   -- None is partial (but for `customer_id is null`): PostgreSQL reads no statistics of a partial index.
   
-  -- What a payment is known by at its bank or payer; shown in `reconciliationInstructions`.
+  -- The payment's reference at its bank or payer; shown in `reconciliationInstructions`.
   reference text,
   payment_rail text,
   rail_selection_mode text check (rail_selection_mode in ('AUTO', 'MANUAL')),
@@ -79,8 +79,8 @@ create index transactions_receiver on transactions
 create index transactions_reference on transactions
   (list_key(platform_id, reference), created_at desc, id desc);
 
--- A payment: out of an account of ours, out of money that arrives or out of a bank account that is
--- pulled; to a bank, to an account of ours or to a UMA address. A quote is a payment that has not
+-- A payment: from an internal account, a deposit or a collection from a bank account; to a bank, an
+-- internal account or a UMA address. A quote is a payment that has not
 -- been executed; transfers and incoming payments are payments too. `steps` says what its workflow
 -- does after the synchronous decision.
 create table payments (
@@ -114,7 +114,7 @@ create table payments (
   -- real-time funding: what the payer writes on the transfer, and where to send it
   funding_reference text unique,
   payment_instructions jsonb,
-  -- what has come in for the payment, from a payer or a pulled bank account
+  -- the money received for the payment, from a deposit or a collection
   funded_amount bigint,
   -- the receiver's transaction, where the receiver is a customer of ours too
   incoming_transaction_id uuid,
@@ -127,8 +127,8 @@ create table payments (
   executed_at timestamptz,
   winning_key text,
   stamp text,
-  -- An execute of this attempt was answered 503 and its workflow may still decide: until then nobody
-  -- refuses the payment from its row alone, or the workflow could pay after a refusal.
+  -- An execute of this attempt was answered 503 and its workflow may still decide: until then no
+  -- request is refused from the row alone, or the workflow could pay after a refusal.
   unknown_attempt integer,
   refusals jsonb not null default '{}',
   original_response jsonb,
@@ -153,7 +153,7 @@ create table rail_orders (
   kind text not null check (kind in ('PAYOUT', 'COLLECTION', 'REFUND')),
   -- of a refund: a rail takes an instruction once for a reference
   attempt integer not null check (attempt = 1 or kind = 'REFUND'),
-  -- what the rail knows it by, also its idempotency key there
+  -- also the idempotency key at the rail
   reference text not null unique,
   state text not null check (state in
     ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED', 'CANCELLED', 'MADE_GOOD')),
@@ -169,8 +169,8 @@ create table rail_orders (
 create index rail_orders_open_refunds on rail_orders (updated_at)
   where kind = 'REFUND' and state in ('CREATED', 'SUBMITTED');
 
--- The receiver's platform is asked before money arrives over UMA. One word decides, whoever says
--- it first: the webhook's answer, a call, or the clock.
+-- The receiver's platform approves a payment over UMA before it is credited. The first decision
+-- counts: the response of the webhook, a call, or the timeout.
 create table incoming_approvals (
   transaction_id uuid primary key references transactions,
   payment_id uuid not null unique references payments,
@@ -185,8 +185,8 @@ create table incoming_approvals (
   receiver_customer_info jsonb
 );
 
--- A payment that was to be made in one and was refused leaves no row of its own: only which
--- attempt is the next, and what the ones before heard.
+-- A rejected immediate execution leaves no payment: only the next attempt's number, and the refusals
+-- of earlier attempts.
 create table rejected_executions (
   payment_id uuid primary key,
   attempt integer not null,
@@ -197,16 +197,16 @@ create table rejected_executions (
 );
 create index rejected_executions_age on rejected_executions (created_at);
 
--- Money that a rail says has come in. One starts the payment that waits for its reference; all
--- other money is nobody's, and stands in suspense until a person decides.
+-- Deposits that a rail reports. A deposit starts the payment that waits for its reference; others are
+-- unapplied funds, in suspense until an operator decides.
 create table deposits (
-  -- the rail's own: the same money told of twice has the same one
+  -- the rail's id of the deposit, which makes notices idempotent
   id text primary key,
   funding_reference text not null,
   amount bigint not null check (amount > 0),
   currency text not null,
   payment_id uuid references payments,
-  -- of the payment: which run of its workflow is to take the money
+  -- the attempt of the payment that is to take the money
   attempt integer,
   outcome text check (outcome in ('APPLIED', 'UNAPPLIED')),
   created_at timestamptz not null default service_now()
@@ -222,8 +222,8 @@ create table rail_cursor (
 
 insert into rail_cursor default values;
 
--- Notices of a rail that could not be booked: the feed goes on without them, they are tried again
--- with every round, and an alarm counts them.
+-- Notices of a rail that could not be booked: the feed continues without them, every round retries
+-- them, and an alarm counts them.
 create table rail_notice_dead_letters (
   sequence bigint primary key,
   notice text not null,

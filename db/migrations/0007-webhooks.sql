@@ -7,7 +7,7 @@ create table events (
   snapshot jsonb not null,
   sequence bigint generated always as identity,
   created_at timestamptz not null default service_now(),
-  -- There was no endpoint when it happened, and nobody has sent it since.
+  -- There was no endpoint when it happened, and it has not been redelivered since.
   is_unsent boolean not null default false
 );
 create index events_platform on events (platform_id, created_at, id);
@@ -15,8 +15,8 @@ create index events_subject on events (subject);
 create index events_type on events (platform_id, type, created_at, id);
 create index events_unsent on events (platform_id, created_at, id) where is_unsent;
 
--- A delivery that is due has a job; one that waits for a free slot of its endpoint is parked and
--- has none, so that a backlog behind a dead endpoint costs nothing.
+-- A delivery that is due has a job; one that waits for a free slot of its endpoint is queued and
+-- has none, so that the backlog of a dead endpoint costs nothing.
 create table webhook_deliveries (
   id uuid primary key,
   event_id uuid not null references events,
@@ -32,9 +32,9 @@ create table webhook_deliveries (
   is_queued boolean not null default false,
   -- the bytes of the first attempt, kept when it failed: later attempts send the same
   body text,
-  -- sent again by hand: one attempt, whatever comes of it
+  -- a redelivery: one attempt, without retries
   is_manual boolean not null default false,
-  -- the beginning of what the receiver answered last
+  -- the beginning of the last response body
   last_response text
 );
 create index webhook_deliveries_open on webhook_deliveries (created_at) where status = 'PENDING';
@@ -44,7 +44,7 @@ create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
 create index webhook_deliveries_platform on webhook_deliveries (platform_id, created_at, id);
 create index webhook_deliveries_by_hand on webhook_deliveries (platform_id, created_at, id) where is_manual;
 create index webhook_deliveries_stopped on webhook_deliveries (platform_id, event_id) where status = 'STOPPED';
--- However often it is asked for, an event is on its way by hand once.
+-- An event has at most one pending redelivery per endpoint.
 create unique index webhook_deliveries_manual on webhook_deliveries (event_id, endpoint)
   where is_manual and status = 'PENDING';
 create index webhook_deliveries_queued on webhook_deliveries (endpoint, is_manual, next_attempt_at)
@@ -60,14 +60,14 @@ create table webhook_attempts (
   delivery_id uuid not null references webhook_deliveries on delete cascade,
   number integer not null,
   at timestamptz not null,
-  -- null: nobody lived to see how it ended
+  -- null: the outcome was lost with its worker
   duration_ms integer,
   status integer,
   error text,
   primary key (delivery_id, number)
 );
 
--- How an endpoint behaves, in one place for all workers: slots in use and time-outs in a row.
+-- The state of an endpoint, shared by all workers: consecutive timeouts.
 create table webhook_endpoints (
   endpoint text primary key,
   timeouts_in_a_row integer not null default 0
@@ -82,7 +82,7 @@ create table webhook_slots (
 );
 create index webhook_slots_endpoint on webhook_slots (endpoint);
 
--- Heartbeats of the job pools: jobs of a silent one are unlocked.
+-- Heartbeats of the job pools: jobs of a pool without heartbeats are unlocked.
 create table job_pools (
   pool_id text primary key,
   beat_at timestamptz not null

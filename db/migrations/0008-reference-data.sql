@@ -62,8 +62,8 @@ insert into banks (country, currency, bank_name, display_name) values
   ('ZA', 'ZAR', 'First National Bank', 'First National Bank (FNB)'), ('ZA', 'ZAR', 'Standard Bank', 'Standard Bank of South Africa'),
   ('ZA', 'ZAR', 'Absa', 'Absa Bank'), ('ZA', 'ZAR', 'Nedbank', 'Nedbank'), ('ZA', 'ZAR', 'Capitec', 'Capitec Bank');
 
--- Fees and limits of every corridor: any of our currencies as sender, any as receiver. What stands
--- in 0006 stays. A row with 'FIAT' speaks for every bank currency; one that names the receiver wins.
+-- Fees and limits of every corridor, from any currency to any other; the rows above take precedence.
+-- A row with 'FIAT' applies to every bank currency; one that names the receiving currency wins.
 insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max)
 select s.currency, r.receiving,
   -- ten US cents, rounded up to a whole unit of the sender; one cent between wallets of one currency

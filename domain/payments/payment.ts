@@ -89,7 +89,7 @@ function refuseInactive(
   }
 }
 
-/** Where money for a UMA address goes: an account of ours, or whoever its domain is. */
+/** The destination of a UMA address: an account of ours, or its domain. */
 function umaDestination(
   body: QuoteBody,
   parties: Parties,
@@ -119,7 +119,9 @@ function umaDestination(
     : { kind: 'INTERNAL', account, customerId: owner.id, uma }
 }
 
-/** Who pays: the owner of the source; money from outside is the named customer's, or the receiver's. */
+/**
+ * Who pays: the owner of the source; money from outside is the named customer's, or the receiver's.
+ */
 function payerOf(source: Source, destination: Destination, parties: Parties): string | undefined {
   if (source.kind !== 'FUNDING') {
     return source.account.customer_id ?? parties.owner?.id

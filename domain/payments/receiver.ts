@@ -2,7 +2,9 @@ import { Refusal } from '../../contract/errors.ts'
 import type { LookedUpReceiver } from '../../contract/parties.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
-/** What the receiver of a UMA payment wants: a sender with an address, its data, an amount in range. */
+/**
+ * What the receiver of a UMA payment wants: a sender with an address, its data, an amount in range.
+ */
 export function refuseByReceiver(
   body: QuoteBody,
   payment: Payment,

@@ -35,6 +35,6 @@ export type Payment = {
   /** Bare uuid of the customer who pays; undefined for the platform itself. */
   readonly customerId: string | undefined
   readonly steps: readonly PaymentStep[]
-  /** The receiver is somebody else of ours, who gets a transaction of his own. */
+  /** The receiver is another customer of ours, who gets a transaction of its own. */
   readonly hasReceiver: boolean
 }

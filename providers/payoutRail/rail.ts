@@ -1,4 +1,4 @@
-/** The door to a rail: anything that takes an instruction and moves money out, or pulls it in. */
+/** The port to a payout rail: it pays out, collects, refunds, and reports deposits. */
 
 export type PayoutInstruction = {
   /** Our transaction's id, and the rail's idempotency key. */
@@ -14,13 +14,16 @@ export type PayoutInstruction = {
   readonly product?: 'TRANSFER'
 }
 
-/** The account that a collection pulls stands where a payout has its destination. */
+/** A collection has the account to collect from in place of a payout's destination. */
 export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
   readonly source: PayoutInstruction['destination']
 }
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
-/** SETTLED may still become RETURNED. Only FAILED and RETURNED, said by the rail, allow a refund. */
+/**
+ * SETTLED may still become RETURNED. Only FAILED and RETURNED, reported by the rail, allow a
+ * refund.
+ */
 export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutReasons = [
@@ -60,10 +63,10 @@ export type OrderNotice = Notice & {
   readonly reason?: PayoutReason
 }
 
-/** Money that has come in; its reference is the one that `requestFunding` was asked for. */
+/** A deposit; its reference is that of the `requestFunding` call. */
 export type DepositNotice = Notice & {
   readonly deposit: {
-    /** The rail's own: the same money told of again has the same one. */
+    /** The rail's id of the deposit; repeated notices have the same id. */
     readonly id: string
     /** Smallest unit, as a decimal string; above zero. */
     readonly amountMinor: string
@@ -84,27 +87,29 @@ export type Rail = {
    *   stands for another instruction; UNAVAILABLE when the outcome is unknown: ask `find`
    */
   submit(instruction: PayoutInstruction): Promise<Payout>
-  /** What the rail knows of a reference; undefined if it never took it. */
+  /** The state of a reference at the rail; undefined if the rail never received it. */
   find(reference: string): Promise<Payout | undefined>
-  /** Orders that a bank account be pulled; as `submit`. SETTLED means that the money is here. */
+  /**
+   * Submits a collection from a bank account, like `submit`. SETTLED: the money has been received.
+   */
   collect(instruction: CollectionInstruction): Promise<Payout>
   /**
-   * Asks the rail to stop a payout. It answers what the payout is after that: FAILED when it could
-   * still be stopped; undefined if it never took it.
+   * Asks the rail to stop a payout and returns its state afterwards: FAILED when it could still be
+   * stopped; undefined if the rail never received it.
    *
    * @throws RailError UNAVAILABLE when the outcome is unknown
    */
   cancel(reference: string): Promise<Payout | undefined>
   /**
-   * Whom a UMA address of somebody else's domain belongs to; undefined if to nobody.
+   * Looks up a UMA address of another domain; undefined if it does not exist.
    *
    * @throws RailError UNAVAILABLE when its domain does not answer
    */
   findUma(address: string): Promise<UmaReceiver | undefined>
   /**
-   * Has somebody take in money for us. The same reference again gets the same instructions.
+   * Requests funding instructions. The same reference gets the same instructions.
    *
-   * @throws RailError REFUSED for a currency or network that nobody takes in
+   * @throws RailError REFUSED for a currency or network that cannot be received
    */
   requestFunding(request: FundingRequest): Promise<FundingInstructions>
   /** Notices above a sequence, at most `limit` of them. */

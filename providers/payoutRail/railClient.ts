@@ -126,7 +126,7 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
           body: JSON.stringify(body),
         }),
       })
-      // An answer that is no JSON is as good as none: `cause` below keeps the difference.
+      // A response that is not JSON counts as none; `cause` below keeps the difference.
       const text = await response.body.text()
       const { statusCode: status } = response
       return { status, answer: status < 500 ? JSON.parse(text) : text }
@@ -174,7 +174,7 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
   }
 }
 
-/** One that we do not understand must not hide those behind it. */
+/** A notice of unknown shape must not block those after it. */
 function noticeIn(notice: { readonly sequence: number }): RailNotice {
   if (isNotice(notice)) return notice
   return { sequence: notice.sequence, malformed: JSON.stringify(notice) }
@@ -185,7 +185,9 @@ function payoutIn(status: number, answer: unknown): Payout {
   throw errorOf(status, answer)
 }
 
-/** 400, 404, 409 and 422 are a no; everything else (408, 429, 5xx, an unknown shape) is silence. */
+/**
+ * 400, 404, 409 and 422 are refusals; everything else (408, 429, 5xx, an unknown shape) is unknown.
+ */
 function errorOf(httpStatus: number, answer: unknown): RailError {
   const refused = [400, 404, 409, 422].includes(httpStatus)
   const { message } = (typeof answer === 'object' && answer !== null ? answer : {}) as {

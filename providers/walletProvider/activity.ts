@@ -5,9 +5,9 @@ export type ActivityStatus =
   | 'COMPLETED'
   | 'FAILED'
   | 'REJECTED'
-  /** More approvals or factors wanted, which we never set up: somebody changed the organization. */
+  /** Further approvals are required, which we never configure: the organization was changed. */
   | 'MISCONFIGURED'
-  /** A word that we do not know: keep polling, and raise an alarm. */
+  /** An unknown status: keep polling, and raise an alarm. */
   | 'UNKNOWN'
 
 export type ProviderActivity = {

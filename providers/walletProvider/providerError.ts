@@ -1,5 +1,5 @@
 /**
- * What a provider's answer means to whoever called:
+ * What a provider's response means to the caller:
  *
  * - `REFUSED` it will never do this (400)
  * - `UNAUTHORIZED` the stamp does not open this (401, 403)
@@ -22,7 +22,7 @@ export type ProviderErrorKind =
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   readonly httpStatus?: number
-  /** The provider's own word, when it gave one, for example `API_KEY_EXPIRED`. */
+  /** The provider's own error code, if it gave one, for example `API_KEY_EXPIRED`. */
   readonly providerCode?: string
 
   constructor(

@@ -1,4 +1,6 @@
-/** What completed activities give, read off the wire once. Each throws if the result is not there. */
+/**
+ * What completed activities give, read off the wire once. Each throws if the result is not there.
+ */
 import { type ProviderActivity, recordOf } from './activity.ts'
 
 export type CreatedWallet = {

@@ -63,7 +63,7 @@ const forcedSteps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** Where tests and people play the outside world: what was sent, what goes wrong, what happened. */
+/** The control port: lists sent messages, injects faults, forces outcomes, and counts calls. */
 export function createControlApp(parts: ControlParts, log: Logger): Koa {
   const { store, vault, signers, faults } = parts
   const router = new Router()
@@ -126,7 +126,7 @@ function addFaultRoutes(router: Router, faults: Faults): void {
   })
 }
 
-/** How often each operation really acted, of all or of one reference or fingerprint. */
+/** How often each operation was performed, in total or for one reference or fingerprint. */
 async function countActs(store: Store, reference: string | undefined): Promise<object[]> {
   const { rows } = await store.pool.query<{ party: string; operation: string; count: number }>(
     `select party, operation, count(*)::integer as count from acts

@@ -55,7 +55,7 @@ const isFunding = new Ajv2020().compile<FundingRequest>({
   },
 })
 
-/** A rail: takes instructions, settles them in its own time, and tells what became of them. */
+/** A payout rail: accepts instructions, settles them later, and reports their states. */
 export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
   const router = new Router()
 
@@ -113,7 +113,7 @@ export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
       const limit = Math.min(integerIn(ctx.query.limit, NOTICES_MAX), NOTICES_MAX)
       const notices = await listNotices(store, integerIn(ctx.query.after, 0), limit)
       if (fault?.kind === 'outOfOrder') notices.reverse()
-      // Told twice is what `twice` means here: the feed itself has nothing to do.
+      // `twice` repeats each notice; the feed itself is a read.
       const told = fault?.kind === 'twice' ? notices.flatMap((one) => [one, one]) : notices
       return { status: 200, body: { notices: told } }
     })

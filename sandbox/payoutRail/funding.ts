@@ -1,4 +1,4 @@
-/** Where a sandbox payer would send money: accounts that nobody looks at, told apart by reference. */
+/** Funding instructions for sandbox payers: fixed accounts, distinguished by reference. */
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { variants } from '../../contract/externalAccounts.ts'
@@ -45,11 +45,11 @@ const chains: Readonly<Record<string, Chain>> = {
   },
 }
 
-/** @throws Refusal 422 for a currency or network that nobody takes in here */
+/** @throws Refusal 422 for an unsupported currency or network */
 export function requestFunding({ reference, currency, network }: FundingRequest): Answer {
   const info =
     network === undefined ? bankOf(currency, reference) : chainOf(currency, network, reference)
-  if (info === undefined) throw new Refusal(422, 'nobody takes in that currency there')
+  if (info === undefined) throw new Refusal(422, 'unsupported currency or network')
   return {
     status: 200,
     body: {

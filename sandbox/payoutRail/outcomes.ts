@@ -15,7 +15,7 @@ const SLOW_FAILURE_MS = 30_000
 
 const allowed = { refund: 'ALLOWED', cause: 'TRANSACTION_FAILED' } as const
 
-/** What the last three characters of a destination make of a payment. All others settle. */
+/** The outcome of a payment by the last three characters of its destination. All others settle. */
 const plans: Readonly<Record<string, readonly Step[]>> = {
   '002': [{ afterMs: USUAL_MS, state: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED', ...allowed }],
   '003': [{ afterMs: LONG_MS, state: 'SETTLED' }],
@@ -48,7 +48,7 @@ const fails = (reason: string, afterMs = USUAL_MS): readonly Step[] => [
   { afterMs, state: 'FAILED', reason, ...allowed },
 ]
 
-/** What they make of a plain transfer, in or out. */
+/** The outcome of a plain transfer, in or out. */
 const transferPlans = (wayIn: boolean): Readonly<Record<string, readonly Step[]>> => ({
   '002': fails(wayIn ? 'COLLECTION_FAILED' : 'QUOTE_EXECUTION_FAILED'),
   '003': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_INVALID'),

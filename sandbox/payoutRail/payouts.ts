@@ -11,7 +11,7 @@ export type Instruction = {
   readonly destination: Account
 }
 
-/** A collection is kept and moved as a payout is: its instruction says from where. */
+/** A collection is stored and processed like a payout; its instruction has the source. */
 export type CollectionInstruction = Omit<Instruction, 'destination'> & { readonly source: Account }
 
 type Account = {
@@ -37,7 +37,7 @@ type NoticeRow = {
   at: Date
 }
 
-/** Money that has come in under somebody's reference. */
+/** A deposit. */
 export type Deposit = {
   readonly id: string
   readonly amountMinor: string
@@ -104,7 +104,7 @@ export async function findPayout(store: Store, reference: string): Promise<Answe
   return { status: 200, body: presentPayout(row) }
 }
 
-/** Stops a payout that has not been paid yet; the others answer what they are. */
+/** Stops a payout that has not been paid yet; returns the state of others. */
 export async function cancelPayout(store: Store, reference: string): Promise<Answer> {
   await store.transaction(async (tx) => {
     await lockFeed(tx)
@@ -141,7 +141,7 @@ export async function listNotices(store: Store, after: number, limit: number): P
   }))
 }
 
-/** Tells of money that has come in; the same id again is the same money, told of again. */
+/** Announces a deposit; a notice with the same id is a repetition. */
 export async function announceDeposit(
   store: Store,
   reference: string,
@@ -156,7 +156,7 @@ export async function announceDeposit(
   })
 }
 
-/** Takes the next step of every payout for which it is time. */
+/** Performs the next step of every payout that is due. */
 export async function takeDueSteps(store: Store): Promise<void> {
   const due = await store.pool.query({ name: 'any-due-payout', text: anyDue })
   if (due.rowCount === 0) return
@@ -166,7 +166,7 @@ export async function takeDueSteps(store: Store): Promise<void> {
   })
 }
 
-/** Forces an outcome whatever the plan was, even one that a real rail would never give. */
+/** Forces an outcome, even one that a real rail would never report. */
 export async function forceStep(store: Store, reference: string, step: Step): Promise<Answer> {
   const { state, reason = null, refund = null, cause = null } = step
   await store.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The counterparties that every sandbox knows, as their own domain would describe them. */
+/** The built-in UMA counterparties, as their own domain would describe them. */
 import { type Answer, Refusal } from '../http.ts'
 
 const receivers: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const DOMAIN = 'sandbox.uma.money'
 const AMOUNT_MIN = 1
 const AMOUNT_MAX = 1_000_000_000
 
-/** @throws Refusal 404 for a name that nobody has; 502 for a domain that is not there */
+/** @throws Refusal 404 for an unknown name; 502 for an unknown domain */
 export function findUma(address: string): Answer {
   const [name = '', domain] = address.toLowerCase().split('@')
   if (domain !== DOMAIN) throw new Refusal(502, 'the domain does not answer')

@@ -22,7 +22,8 @@ export function openStore(url: string, connectionsMax: number, log: Logger): Sto
     statement_timeout: STATEMENT_TIMEOUT_MS,
     options: '-c search_path=sandbox',
   })
-  // A killed PostgreSQL is told to idle connections as an event; unheard, it would end the process.
+  // Idle connections report a stopped PostgreSQL as an event; without a listener it ends the
+  // process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -42,7 +42,8 @@ export type Authority = {
  * Who stamped these bytes: the parent's key, or an unexpired key or a passkey of the organization
  * that the body names.
  *
- * @throws Refusal 401 for a stamp that is missing, malformed, false or of an unknown key; 404 for an
+ * @throws Refusal 401 for a stamp that is missing, malformed, false or of an unknown key; 404 for
+ * an
  *   organization that is not there
  */
 export async function authenticate(
@@ -108,7 +109,7 @@ async function authenticatePasskey(
 }
 
 /**
- * Takes note of a passkey's counter. It belongs in the transaction of the deed: the same bytes with
+ * Stores a passkey's counter. It belongs in the transaction of the activity: the same bytes with
  * the same assertion may come again, and are then no second use.
  *
  * @throws Refusal 401 if the counter did not move on, as with a cloned authenticator

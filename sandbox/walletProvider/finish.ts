@@ -67,7 +67,7 @@ function perform(
   })
 }
 
-/** A refusal of what was held until now: nobody waits for an HTTP error any more. */
+/** The refusal of an activity that was pending: there is no HTTP response left to fail. */
 async function refusedAsFailed(tx: Transaction, work: () => Promise<Outcome>): Promise<Outcome> {
   await tx.query('savepoint work')
   try {

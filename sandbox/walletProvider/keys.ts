@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 
-/** A public key in hex, either spelling, as the compressed lowercase one; undefined if it is none. */
+/**
+ * A public key in hex, either spelling, as the compressed lowercase one; undefined if it is none.
+ */
 export function compressedKey(hex: string): string | undefined {
   if (!/^(0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i.test(hex)) return undefined
   try {

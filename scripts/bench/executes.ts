@@ -1,4 +1,7 @@
-/** Row 1 and 2: an execute to its answer, then the background steps, each against the baseline of its kind. */
+/**
+ * Row 1 and 2: an execute to its answer, then the background steps, each against the baseline of
+ * its kind.
+ */
 
 import type { BaselineLoad, BaselineResult } from './baselineCaller.ts'
 import { type Child, startChild } from './child.ts'
@@ -133,7 +136,10 @@ export async function executeRows(
   ]
 }
 
-/** The queued background steps, once the outside parties' queue is polled, against empty normal activities. */
+/**
+ * The queued background steps, once the outside parties' queue is polled, against empty normal
+ * activities.
+ */
 export async function backgroundRows(
   stage: Stage,
   baseline: BaselineProcesses,
@@ -252,7 +258,7 @@ async function activitiesDone({ database }: Stage, quoteIds: readonly string[]):
   return Number(row?.done ?? 0n)
 }
 
-/** Lets what earlier rows have parked run to its end. */
+/** Waits until the background steps queued by earlier rows have finished. */
 async function settleAll(stage: Stage): Promise<void> {
   const outside = await stage.startOutsideWorker()
   await untilDone(async () => {

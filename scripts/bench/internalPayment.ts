@@ -1,5 +1,6 @@
 /**
- * A payment between two customers' accounts, from its execute to its end: where no platform listens,
+ * A payment between two customers' accounts, from its execute to its end: where no platform
+ * listens,
  * and to the last of its webhooks. Whoever is told is an outside party: against an activity each.
  */
 import { randomUUID } from 'node:crypto'
@@ -39,7 +40,9 @@ function countPaid({ database }: Stage): Ends {
   }
 }
 
-/** Counts what comes; the platform's server, in the bench's own process, which nobody measures. */
+/**
+ * Counts webhooks; the platform's server runs in the bench's own process, which is not measured.
+ */
 async function countWebhooks({ api }: Stage): Promise<Ends> {
   let count = 0
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: its CPU is nobody's cost. */
+/** The load generator, a process of its own: its CPU is not measured. */
 import { Pool } from 'undici'
 import { serveParent } from './child.ts'
 
@@ -31,7 +31,7 @@ export type LoadResult = {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly statuses: Readonly<Record<string, number>>
-  /** One answer of another status, for a person to read. */
+  /** One response of another status, for diagnosis. */
   readonly odd?: string
   readonly bodies?: readonly string[]
 }

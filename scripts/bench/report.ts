@@ -6,7 +6,7 @@ export type Row = {
   readonly ours: string
   readonly baseline: string
   readonly ratio: number
-  /** None where nobody has set one. */
+  /** Absent without a goal. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number }
   /** For whoever wants to know where it goes. */
   readonly detail: string

@@ -23,7 +23,9 @@ const SUPERUSER = 'postgres'
 const CONNECTIONS_MAX = 400
 /** Back ends of a killed server end by themselves once they notice; a busy one may take a while. */
 const ORPHANS_WAIT_MS = 15_000
-/** SIGINT: cut connections, end cleanly. SIGQUIT: end at once, recover from the log at the start. */
+/**
+ * SIGINT: cut connections, end cleanly. SIGQUIT: end at once, recover from the log at the start.
+ */
 export const POSTGRES_STOP_PLAN = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],

@@ -1,7 +1,8 @@
 /**
  * Where the PostgreSQL binaries and its data lie, and as whom it runs. PostgreSQL refuses to run as
  * root; so root gives it to another user, who must be able to enter both folders. Where that user
- * cannot (a checkout below a 0700 home), they go below SYSTEM_DIR, and `DATA_DIR/postgres` is a link.
+ * cannot (a checkout below a 0700 home), they go below SYSTEM_DIR, and `DATA_DIR/postgres` is a
+ * link.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,6 @@
 /**
- * `DATA_DIR/run.json`: what runs now. A list of {role, index, pid, port, ports}; `pid` is null while
+ * `DATA_DIR/run.json`: what runs now. A list of {role, index, pid, port, ports}; `pid` is null
+ * while
  * that process does not run, and its ports are kept for the next start.
  */
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'

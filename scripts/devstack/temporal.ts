@@ -8,7 +8,9 @@ import { systemClock } from '../../contract/time.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 import { temporalBinary } from './temporalBinary.ts'
 
-/** Keywords an operator searches workflows by. None is a word of SQL; a server takes ten at most. */
+/**
+ * Keywords an operator searches workflows by. None is a word of SQL; a server takes ten at most.
+ */
 export const searchAttributes = [
   'Platform',
   'Customer',

@@ -1,4 +1,7 @@
-/** A platform's backend: HTTP with Basic authentication, nothing more. For the demo, bench and tests. */
+/**
+ * A platform's backend: HTTP with Basic authentication, nothing more. For the demo, bench and
+ * tests.
+ */
 import { fetch } from 'undici'
 
 export type Answer = {

@@ -1,4 +1,4 @@
-/** One running stack for the tests of all operations, and what they ask of it. */
+/** One running stack for the tests of all operations, and their helpers. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
@@ -40,7 +40,7 @@ export function service(): Service {
   return running
 }
 
-/** Every answer is held against what its operation declares: a stray one becomes a 500. */
+/** Every response is validated against its declaration: an undeclared one becomes a 500. */
 export async function startService(): Promise<void> {
   const [google, apple] = [await anIssuer(), await anIssuer()]
   const keys = [
@@ -152,7 +152,7 @@ export function expectReplay(first: Answer, again: Answer): void {
   expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
 }
 
-/** Counters and heartbeats: what a refused request may leave; and what goes on beside it. */
+/** Counters and heartbeats: what a refused request may change, and what changes independently. */
 const uncounted = [
   'authentication_failures',
   'job_pools',
@@ -180,7 +180,7 @@ export async function leavesNothing(work: () => Promise<void>): Promise<void> {
   expect(await inventory()).toEqual(before)
 }
 
-/** Whether nothing that was begun goes on by itself: no open row, no job that is due. */
+/** Whether nothing is in progress: no open row, no due job. */
 async function isAtRest(): Promise<boolean> {
   const rows = await service().database.query({
     text: `select 1 from open_rows(0, 1)

@@ -87,7 +87,7 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
   }
   const wasAnswered = first !== undefined && isTerminal(first, prepared)
   const beganAt = performance.now()
-  // Nobody asks again: it is recorded all the same.
+  // Without a retry it is recorded nevertheless.
   await waitUntil(`${kind} is recorded`, async () => !(await isUnderWay(owner.wallet.id)))
   const recordedMs = Math.round(performance.now() - beganAt)
   expect(await prepared.isVisible()).toBe(true)
@@ -120,7 +120,7 @@ function shownAs(answer: Answer | undefined): string {
   return `${answer.status} ${answer.body.status ?? answer.body.code ?? ''}`.trim()
 }
 
-/** Two hundred and so on, or "not known yet, repeat". */
+/** 2xx or 503. */
 function expectNoFinalNo({ status, body }: Answer): void {
   expect(status === 503 || status < 300, JSON.stringify(body)).toBe(true)
 }

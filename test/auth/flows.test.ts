@@ -75,7 +75,7 @@ describe('passkeys', () => {
     expect([again.status, again.body.code]).toEqual([400, 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'])
   })
 
-  it('an assertion over another challenge, or a used id, is nobody’s login', async () => {
+  it('an assertion over another challenge, or a used id, is refused', async () => {
     const owner = await aLoggedInWallet(stack)
     const { passkey, credential } = await addPasskey(owner)
     const path = `/auth/credentials/${credential.id}`

@@ -1,6 +1,6 @@
 /**
- * The signed-retry protocol over two API processes and two workers: what a mistake costs, what a
- * repeat outlives, how often an answer is given, and what crosses.
+ * The signed-retry protocol over two API processes and two workers: mistakes, retries after
+ * failures, how often a response is returned, and concurrent operations.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ let stack: TestStack
 let control: SandboxControl
 
 beforeAll(async () => {
-  // Answers that do not wait: half of these tests are about what comes after `PROCESSING`.
+  // Responses do not wait: half of these tests are about what follows `PROCESSING`.
   const env = { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '400' }
   stack = await aRunningStack({ apis: 2, workers: 2, env })
   control = aSandboxControl(stack)
@@ -50,7 +50,7 @@ const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestStack): { databaseUr
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code]
 const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 
-describe('a repeat outlives what its claim had to meet', () => {
+describe('a retry does not need what its claim needed', () => {
   it('the life of the challenge, and of the session that stamped it', async () => {
     const owner = await anOwner(stack)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
@@ -222,7 +222,7 @@ describe('one change of credentials at a time', () => {
   })
 })
 
-describe('what crosses', () => {
+describe('concurrent operations', () => {
   it('a login under way when its credential is revoked opens no session', async () => {
     for (const kind of ['OTP_LOGIN', 'PASSKEY_LOGIN'] as const) {
       const owner = await anOwner(stack)
@@ -274,7 +274,7 @@ describe('what crosses', () => {
         body: bodyOf(owner),
       }))
       const [mine, theirs] = requests
-      if (mine === undefined || theirs === undefined) throw new Error('two wishes')
+      if (mine === undefined || theirs === undefined) throw new Error('two requests')
       const opened = [await open(one.api, mine), await open(other.api, theirs)] as const
       expect((await send(one.api, mine, opened[0], one.device)).body.status).toBe('PROCESSING')
       const early = await send(other.api, theirs, opened[1], other.device)
@@ -372,7 +372,7 @@ describe('limits hold over two API processes', () => {
     }
   })
 
-  it('a hundred wrong codes in a row lock the login; one that was right before them goes on', async () => {
+  it('a hundred consecutive wrong codes lock the login; an earlier correct one can be completed', async () => {
     const wallet = await aLoggedInWallet(stack, { minor: 0n })
     const { body, headers } = await anOpenLogin(stack, wallet)
     const challenged = await untilSettled(() => challenge(wallet.api, wallet))

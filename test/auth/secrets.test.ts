@@ -19,7 +19,7 @@ import { anOwner, type Owner, open, send, signedOperations } from './signedOpera
 
 let stack: TestStack
 let owner: Owner
-/** What nobody but a client may ever read again, by name. */
+/** Secrets that only a client may read, by name. */
 const secrets = new Map<string, string>()
 /** Gone from every live row and every log once answered; a dead row's bytes wait for the vacuum. */
 const spent = new Map<string, string>()

@@ -44,7 +44,7 @@ export type SignedCall = { readonly method: string; readonly path: string; reado
 export type SignedKind = Exclude<WalletOperationKind, 'OTP_LOGIN' | 'PASSKEY_LOGIN' | 'OAUTH_LOGIN'>
 
 type SignedOperation = {
-  /** The provider's word for it; none where it has no part. */
+  /** The provider's activity type; undefined without a provider call. */
   readonly activity: string | undefined
   /** Status of the terminal answer. */
   readonly status: number

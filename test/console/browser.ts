@@ -1,4 +1,4 @@
-/** Chromium for tests, with an authenticator that always says yes. */
+/** Chromium for tests, with an authenticator that always consents. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

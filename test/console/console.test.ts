@@ -1,4 +1,4 @@
-/** A person at `/console`, from the first login to the last revocation, in a real browser. */
+/** A user at `/console`, from the first login to the last revocation, in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerHolds } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'

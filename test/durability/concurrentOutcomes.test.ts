@@ -1,4 +1,4 @@
-/** The rail's notices that cross a payment still under way: no money is lost between the two. */
+/** Rail notices that arrive while the payment is still open: no money is lost. */
 import { Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { need, parseConfig } from '../../runtime/config.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-/** The rail's answers about a payout are lost; its feed of notices is not. */
+/** The rail's responses about a payout are lost; its feed of notices works. */
 const railDoesNotAnswer = {
   party: 'rail',
   operation: 'find',
@@ -61,7 +61,7 @@ const notices = async (transactionId: string, state: string): Promise<boolean> =
 }
 const noticesText = 'select 1 from sandbox.notices where reference = $1 and state = $2'
 
-test('a payout that the bank returns before we had booked it is refunded all the same', async () => {
+test('a payout that is returned before its settlement is booked is refunded', async () => {
   isAway = true
   worker = await anInTestWorker(stack, {
     beforeSend(name) {
@@ -89,7 +89,7 @@ test('a payout that the bank returns before we had booked it is refunded all the
   await ledgerHolds(stack)
 })
 
-test('a payout that settled and came back while the rail was silent is booked both ways', async () => {
+test('a payout that settles and is returned while the rail does not respond is booked as both', async () => {
   worker = await anInTestWorker(stack)
   const [before, setAside] = [await balanceOf(wallet), await suspense()]
   const release = await aSandboxControl(stack).order(railDoesNotAnswer)
@@ -120,7 +120,7 @@ test('a payout that settled and came back while the rail was silent is booked bo
   await ledgerHolds(stack)
 })
 
-test('a payout that had settled unseen when a person refunds it goes to suspense', async () => {
+test('a payout that had settled unnoticed when an operator refunds it goes to suspense', async () => {
   worker = await anInTestWorker(stack)
   const control = aSandboxControl(stack)
   const [before, setAside] = [await balanceOf(wallet), await suspense()]
@@ -133,7 +133,7 @@ test('a payout that had settled unseen when a person refunds it goes to suspense
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   await createClient(connection, config)
     .workflow.getHandle(payment.quote.id)
-    .signal(resolveSignal, { decision: 'refund', by: 'Grace Hopper', reason: 'silence' })
+    .signal(resolveSignal, { decision: 'refund', by: 'Grace Hopper', reason: 'no response' })
   await connection.close()
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
   await release()

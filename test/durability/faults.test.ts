@@ -59,14 +59,14 @@ test.each(runs)(
     const beganAt = performance.now()
     const first = await request.call()
     const answeredMs = Math.round(performance.now() - beganAt)
-    // Two hundred and so on, or "not known yet, repeat": never a final no.
+    // 2xx or 503: never a final refusal.
     expect(first.status === 503 || first.status < 300, JSON.stringify(first.body)).toBe(true)
     if (fault.kind === 'stuckPending') {
       await new Promise((resolve) => setTimeout(resolve, PENDING_MS))
       expect(await request.isSettled(await request.call())).toBe(false)
       await release()
     }
-    // A final answer has been handed out: the same call again would be another wish.
+    // The terminal response has been sent: the same call again would be a new request.
     let isSettled = first.status !== 503 && (await request.isSettled(first))
     await waitUntil(`${operation} ${name}`, async () => {
       if (isSettled) return true

@@ -1,4 +1,4 @@
-/** The workers of a stack inside the test, over a database that the test can make lie. */
+/** The workers of a stack inside the test, over a database in which the test injects failures. */
 import '../support/temporalRuntime.ts'
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
@@ -28,7 +28,7 @@ export type InTestWorkerOptions = {
   readonly beforeSend?: (name: string) => void
   /** Called after a statement has committed; what it throws is what the activity sees. */
   readonly afterCommit?: (name: string) => void
-  /** Another queue parks all tails: nobody asks the outside parties. */
+  /** Another queue keeps all background steps queued: the outside parties are not called. */
   readonly outsideTaskQueue?: string
 }
 
@@ -90,7 +90,7 @@ export async function anInTestWorker(
   }
 }
 
-/** From now on the stack's own workers are gone, until `release('worker')`. */
+/** Stops the stack's own workers, until `release('worker')`. */
 export async function holdWorkers(stack: TestStack): Promise<void> {
   stack.hold('worker')
   await stack.kill('worker')

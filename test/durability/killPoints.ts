@@ -1,4 +1,4 @@
-/** The steps between an execute and its settlement at which something can die. */
+/** The steps between an execute and its settlement at which a process is killed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../support/builders.ts'
 import type { SandboxControl } from '../support/sandboxControl.ts'
@@ -17,8 +17,8 @@ export type KillContext = {
 }
 
 /**
- * Sends the payments and kills at one step of theirs. Resolves when the kill has struck, with
- * what is still to come: the rest of the sending, and the release of what was held outside.
+ * Sends the payments and kills a process at one of their steps. Resolves after the kill, with what
+ * remains: the rest of the sending, and the release of injected faults.
  */
 export type KillPoint = (
   context: KillContext,

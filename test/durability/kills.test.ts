@@ -1,6 +1,6 @@
 /**
  * kill -9 of each process at each step between execute and settlement, with payments in flight.
- * The sample kills each process once, at a moment that the seed picks; the long suite has them all.
+ * The sample kills each process once, at a step that the seed picks; the long suite has them all.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ import {
 } from './payments.ts'
 
 const IN_FLIGHT = 12
-/** The promise: an acknowledged payment has ended so long after the recovery. */
+/** An acknowledged payment must be terminal this long after the recovery. */
 const RECOVERY_MS = 30_000
 const REPEAT_MS = 250
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 test.each(runs)(
-  'kill -9 of %s while %s: every payment ends once',
+  'kill -9 of %s while %s: every payment is paid exactly once',
   async (role, name, killPoint) => {
     await stack.waitReady()
     const control = aSandboxControl(stack)
@@ -108,7 +108,7 @@ test.each(runs)(
   },
 )
 
-test('no webhook is missing: each payment told of every step, one id each', async () => {
+test('no webhook is missing: every step of each payment has one event', async () => {
   const expected = [
     'OUTGOING_PAYMENT.PENDING',
     'OUTGOING_PAYMENT.PROCESSING',
@@ -130,12 +130,12 @@ test('no webhook is missing: each payment told of every step, one id each', asyn
   expect(receiver.webhooks.filter(({ isSigned }) => !isSigned)).toEqual([])
 })
 
-/** What a platform does: the same request with the same key until there is an answer. */
+/** Retries like a platform: the same request with the same key until there is a response. */
 async function untilAcknowledged(api: ReturnType<typeof apiOf>, payment: Payment): Promise<void> {
   for (;;) {
     const answer = await execute(api, payment).catch(() => undefined)
     if (answer?.status === 200) return
-    // No answer, or 503: not known yet. Anything else would be a final no to an honest request.
+    // No response, or 503: unknown. Anything else would be a final refusal of a valid request.
     if (answer !== undefined && answer.status < 500) {
       throw new Error(`execute: ${answer.status} ${JSON.stringify(answer.body)}`)
     }

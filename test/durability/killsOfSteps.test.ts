@@ -1,7 +1,7 @@
 /**
- * kill -9 of the worker in the steps that wallets' payouts do not have: while a bank account is
- * pulled, while the receiver's platform is asked, and while money goes back over the rail. The
- * sample kills once in each; the long suite at several moments of each.
+ * kill -9 of the worker in the steps that payouts from wallets do not have: during a collection,
+ * during the platform's approval, and during a refund over the rail. The sample kills once in each;
+ * the long suite at several delays.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,7 +78,7 @@ async function nothingIsOpen(): Promise<void> {
 const held = (operation: string): Promise<() => Promise<void>> =>
   control.order({ party: 'rail', operation, kind: 'delay', delayMs: HELD_MS, count: 1 })
 
-test.each(killDelaysMs)('while a bank account is pulled, after %i ms: pulled once', async (ms) => {
+test.each(killDelaysMs)('during a collection, after %i ms: collected once', async (ms) => {
   const usd = accountOf(ada, 'USD')
   const bank = await anExternalAccount(ada.api, ada.customer)
   const before = await amountsOf(ada.api, usd)
@@ -96,7 +96,7 @@ test.each(killDelaysMs)('while a bank account is pulled, after %i ms: pulled onc
 })
 
 test.each(killDelaysMs)(
-  'while the platform is asked, after %i ms: asked once, ended once',
+  'during the approval, after %i ms: requested once, decided once',
   async (ms) => {
     const [usd, hers] = [accountOf(ada, 'USD'), accountOf(carla, 'USD')]
     const before = [await amountsOf(ada.api, usd), await amountsOf(carla.api, hers)] as const
@@ -110,7 +110,7 @@ test.each(killDelaysMs)(
     await killAfter(ms)
     const end = await untilEnded(ada.api, quote.transactionId)
     const isPaid = end.status === 'COMPLETED'
-    // Whoever took it up did not hear the answer: then time decides, and the money is back.
+    // The worker that took over does not know the response: the approval times out and is refunded.
     if (!isPaid) {
       expect(end).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })
     }
@@ -129,22 +129,19 @@ test.each(killDelaysMs)(
   },
 )
 
-test.each(killDelaysMs)(
-  'while money goes back over the rail, after %i ms: it goes once',
-  async (ms) => {
-    const wallet = accountOf(ada, 'USDB')
-    const before = await amountsOf(ada.api, wallet)
-    const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
-    await held('submit')
-    const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
-    const sent = await retryUntilAnswered(() => ada.api.call('POST', '/sandbox/send', body))
-    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-    await killAfter(ms)
-    const end = await untilEnded(ada.api, quote.transactionId)
-    expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
-    expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
-    expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
-    expect(await amountsOf(ada.api, wallet)).toEqual(before)
-    await nothingIsOpen()
-  },
-)
+test.each(killDelaysMs)('during a refund over the rail, after %i ms: refunded once', async (ms) => {
+  const wallet = accountOf(ada, 'USDB')
+  const before = await amountsOf(ada.api, wallet)
+  const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
+  await held('submit')
+  const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
+  const sent = await retryUntilAnswered(() => ada.api.call('POST', '/sandbox/send', body))
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  await killAfter(ms)
+  const end = await untilEnded(ada.api, quote.transactionId)
+  expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+  expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
+  expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
+  expect(await amountsOf(ada.api, wallet)).toEqual(before)
+  await nothingIsOpen()
+})

@@ -1,4 +1,4 @@
-/** Logins at one instant, over two API processes and two workers. */
+/** Concurrent logins, over two API processes and two workers. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilSettled } from '../../scripts/serviceDriver/device.ts'
@@ -25,7 +25,7 @@ async function actsSince(before: Acts, operation: string): Promise<number> {
   return ((await control.acts())[operation] ?? 0) - (before[operation] ?? 0)
 }
 
-test('20 identical signed retries at one instant are one session', async () => {
+test('20 identical concurrent signed retries create one session', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const wallet = await aFundedWallet(stack, { minor: 0n })
     const { body, headers } = await anOpenLogin(stack, wallet)
@@ -38,7 +38,7 @@ test('20 identical signed retries at one instant are one session', async () => {
       if (answer.status === 200 && answer.body.status !== 'PROCESSING') sessions.add(answer.body.id)
     }
     expect(sessions.size).toBeLessThanOrEqual(1)
-    // Whoever heard PROCESSING repeats; at least one call has had the session in hand by then.
+    // Calls that got PROCESSING are retried; at least one call has the session by then.
     const last = await untilSettled(() => verify(wallet.api, wallet, body, headers))
     expect(last.status).toBe(sessions.size === 0 ? 200 : 401)
     expect(await sessionsOf(stack, wallet)).toBe(1)
@@ -46,7 +46,7 @@ test('20 identical signed retries at one instant are one session', async () => {
   }
 })
 
-test('20 identical signed retries while the provider is slow all attach to one operation', async () => {
+test('20 identical signed retries while the provider is slow all join one operation', async () => {
   const wallet = await aFundedWallet(stack, { minor: 0n })
   const { body, headers } = await anOpenLogin(stack, wallet)
   const before = await control.acts()
@@ -65,7 +65,7 @@ test('20 identical signed retries while the provider is slow all attach to one o
   expect(await actsSince(before, 'provider OTP_LOGIN_V2')).toBe(1)
 })
 
-test('50 challenges at one instant share one code and one mail', async () => {
+test('50 concurrent challenges share one code and one mail', async () => {
   const email = `race-${randomUUID()}@example.com`
   const wallet = await aFundedWallet(stack, { minor: 0n, email })
   await control.order({
@@ -89,7 +89,7 @@ test('50 challenges at one instant share one code and one mail', async () => {
   expect(row?.otp_issuance).toBe(1)
 })
 
-test('50 guesses at one instant: at most 5 reach the provider, the right code comes too late', async () => {
+test('50 concurrent guesses: at most 5 reach the provider, the correct code comes too late', async () => {
   const wallet = await aFundedWallet(stack, { minor: 0n })
   const challenged = await untilSettled(() => challenge(wallet.api, wallet))
   const codes = Array.from({ length: 50 }, (_, index) => String(111_111 + index))
@@ -112,7 +112,7 @@ test('50 guesses at one instant: at most 5 reach the provider, the right code co
   expect(await sessionsOf(stack, wallet)).toBe(0)
 })
 
-test('one sealed code sent 20 times at one instant is one attempt', async () => {
+test('one sealed code sent 20 times concurrently is one attempt', async () => {
   const wallet = await aFundedWallet(stack, { minor: 0n })
   const challenged = await untilSettled(() => challenge(wallet.api, wallet))
   const [guess] = await sealCodes(stack, challenged, ['123456'])

@@ -1,4 +1,4 @@
-/** A login by its three calls, each of which a test can repeat, race and break. */
+/** The three calls of a login, each of which a test can retry, race and break. */
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'

@@ -1,4 +1,4 @@
-/** Every operation that an outside party does for us, as the call that makes us ask for it. */
+/** Every operation of an outside party, with the API call that triggers it. */
 import { expect } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import {
@@ -22,7 +22,7 @@ export type OutsideCallContext = {
 
 /** One request under test. */
 export type Case = {
-  /** The request; the same one at every turn. */
+  /** The request; the same one each time. */
   call(): Promise<Answer>
   /** Whether that answer is the final one. */
   isSettled(answer: Answer): boolean | Promise<boolean>
@@ -114,7 +114,7 @@ export const outsideCalls: readonly OutsideCall[] = [
         async call() {
           const answer = await execute(wallet.api, payment)
           first ??= answer
-          // However the payment goes, the execute says what it said at first.
+          // Whatever happens to the payment, a retried execute gets the original response.
           expect([answer.status, answer.body]).toEqual([200, first.body])
           return answer
         },

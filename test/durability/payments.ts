@@ -1,4 +1,4 @@
-/** Payments under stress: sent from anywhere, counted everywhere. */
+/** Helpers for payments under stress: sent to any process, counted at every party. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -18,7 +18,7 @@ import type { SharedStack } from '../support/stack.ts'
 export type Payment = {
   readonly quote: Resource
   readonly transactionId: string
-  /** Headers of the execute: stamp and Idempotency-Key; equal for every repeat. */
+  /** Headers of the execute: stamp and Idempotency-Key; equal for every retry. */
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -54,7 +54,7 @@ export function execute(
   return api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers)
 }
 
-/** The same call `count` times at one instant, over all API processes in turn. */
+/** The same call `count` times concurrently, over all API processes in turn. */
 export function atOnce(
   stack: SharedStack,
   count: number,
@@ -94,7 +94,7 @@ export function untilCompleted(api: ApiClient, { transactionId }: Payment): Prom
   return untilTransaction(api, transactionId, ({ status }) => status === 'COMPLETED')
 }
 
-/** One signature, one payout, outside; one set of entries inside. */
+/** One signature and one payout at the outside parties; one set of ledger entries. */
 export async function expectPaidOnce(
   stack: SharedStack,
   payments: readonly Payment[],
@@ -120,7 +120,7 @@ export async function expectPaidOnce(
     expect(steps, reference).toEqual(['hold', 'payout', 'post'])
 }
 
-/** Nothing acted outside, nothing booked inside. */
+/** No call to the outside parties, no ledger entry. */
 export async function expectNotPaid(
   stack: SharedStack,
   payments: readonly Payment[],

@@ -1,4 +1,4 @@
-/** Payouts that fail, come back or land too late: what the customer and the books see. */
+/** Payouts that fail, are returned or settle late: the API's view and the ledger's. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ async function aPaymentTo(suffix: string): Promise<Payment> {
   return payment
 }
 
-/** The payment's events in the order in which they became true. */
+/** The payment's events in the order in which they were emitted. */
 async function eventsOf({ transactionId }: Payment, count: number): Promise<string[]> {
   await waitUntil(
     `${count} events of ${transactionId}`,
@@ -61,7 +61,7 @@ async function eventsOf({ transactionId }: Payment, count: number): Promise<stri
     [transactionId],
   )
   const types = rows.map(({ type }) => type)
-  // All were delivered; the order of delivery is nobody's promise.
+  // All were delivered; the order of delivery is not guaranteed.
   expect(receiver.typesOf(transactionId).sort()).toEqual([...types].sort())
   return types.map((type) => type.replace('OUTGOING_PAYMENT.', ''))
 }
@@ -76,7 +76,7 @@ function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string 
 
 const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
 
-/** What is set aside in a currency; below zero when a payout landed that nobody was charged for. */
+/** The suspense balance of a currency; negative when a payout settled after its refund. */
 async function suspense(currency: string): Promise<bigint> {
   const [row] = await rowsOf<{ sum: bigint }>(
     stack,
@@ -123,7 +123,7 @@ test.each([
   await ledgerHolds(stack)
 })
 
-test('a payout to 005 completes, comes back from the bank, and is refunded in full', async () => {
+test('a payout to 005 completes, is returned by the bank, and is refunded in full', async () => {
   const before = await balanceOf(wallet)
   const payment = await aPaymentTo('005')
   const transaction = await untilTransaction(
@@ -144,7 +144,7 @@ test('a payout to 005 completes, comes back from the bank, and is refunded in fu
   await ledgerHolds(stack)
 })
 
-test('a payout to 007 fails, its refund too; a person gives the money back', async () => {
+test('a payout to 007 fails, its refund too; an operator refunds it from suspense', async () => {
   const before = await balanceOf(wallet)
   const setAside = await suspense('USDB')
   const payment = await aPaymentTo('007')
@@ -165,7 +165,7 @@ test('a payout to 007 fails, its refund too; a person gives the money back', asy
   ])
   await ledgerHolds(stack)
 
-  // Twice: a person's second try must not pay twice.
+  // Twice: an operator's second attempt must not pay twice.
   await resolve(payment, '--refund', ...byPerson)
   await untilTransaction(
     wallet.api,
@@ -181,7 +181,7 @@ test('a payout to 007 fails, its refund too; a person gives the money back', asy
   await ledgerHolds(stack)
 })
 
-/** A payout that the rail has taken and says nothing about. */
+/** A payout that the rail has accepted and does not report on. */
 async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promise<void> }> {
   const release = await control.order({
     party: 'rail',
@@ -196,7 +196,7 @@ async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promi
   return { payment, release }
 }
 
-test('a person says that a stuck payout is paid: the payment completes, once', async () => {
+test('an operator records a stuck payout as paid: the payment completes, once', async () => {
   const before = await balanceOf(wallet)
   const { payment, release } = await aStuckPayment()
   await resolve(payment, '--paid', ...byPerson)
@@ -209,7 +209,7 @@ test('a person says that a stuck payout is paid: the payment completes, once', a
   await ledgerHolds(stack)
 })
 
-test('a person has a stuck payout asked again: one payout, settled', async () => {
+test('an operator has a stuck payout retried: one payout, settled', async () => {
   const { payment, release } = await aStuckPayment()
   await resolve(payment, '--retry', ...byPerson)
   await waitUntil('the decision is on the timeline', async () =>
@@ -221,7 +221,7 @@ test('a person has a stuck payout asked again: one payout, settled', async () =>
   await ledgerHolds(stack)
 })
 
-test('a payout that lands after its refund goes to suspense, and the customer keeps the refund', async () => {
+test('a payout that settles after its refund goes to suspense, and the customer keeps the refund', async () => {
   const before = await balanceOf(wallet)
   const landed = await suspense('USD')
   const { payment, release } = await aStuckPayment()
@@ -240,7 +240,7 @@ test('a payout that lands after its refund goes to suspense, and the customer ke
   await ledgerHolds(stack)
 })
 
-test('a rail that settles what it had failed: suspense again, and no second refund', async () => {
+test('a payout that settles after the rail reported a failure: suspense, and no second refund', async () => {
   const before = await balanceOf(wallet)
   const landed = await suspense('USD')
   const payment = await aPaymentTo('004')

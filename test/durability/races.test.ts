@@ -1,4 +1,7 @@
-/** Equal and rival requests at one instant, over two API processes and two workers. */
+/**
+ * Concurrent duplicates and concurrent conflicting requests, over two API processes and two
+ * workers.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -43,7 +46,7 @@ const statusesOf = (answers: readonly Answer[]): number[] =>
 const codesOf = (answers: readonly Answer[], status: number): unknown[] =>
   answers.filter((answer) => answer.status === status).map(({ body }) => body.code)
 
-test('50 identical executes at one instant are one payment and 50 equal answers', async () => {
+test('50 identical concurrent executes are one payment and 50 equal responses', async () => {
   const payment = await aPayment(wallet)
   const before = await balanceOf(wallet)
   const answers = await atOnce(stack, 50, (api) => execute(api, payment))
@@ -56,7 +59,7 @@ test('50 identical executes at one instant are one payment and 50 equal answers'
   await ledgerHolds(stack)
 })
 
-test('50 executes without a key are one payment; the others hear 200 or 409', async () => {
+test('50 concurrent executes without a key are one payment; the others get 200 or 409', async () => {
   const payment = await aPayment(wallet, { executeKey: null })
   const answers = await atOnce(stack, 50, (api) => execute(api, payment))
   expect(statusesOf(answers)[0]).toBe(200)
@@ -69,7 +72,7 @@ test('50 executes without a key are one payment; the others hear 200 or 409', as
   await ledgerHolds(stack)
 })
 
-test('two keys on one quote at one instant: one payment, one 409', async () => {
+test('two keys on one quote concurrently: one payment, one 409', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const payment = await aPayment(wallet)
     const rival = { ...payment.headers, 'Idempotency-Key': randomUUID() }
@@ -84,7 +87,7 @@ test('two keys on one quote at one instant: one payment, one 409', async () => {
   await ledgerHolds(stack)
 })
 
-test('two quotes on a balance that covers one: one paid, one INSUFFICIENT_FUNDS', async () => {
+test('two concurrent quotes on a balance that covers one: one paid, one INSUFFICIENT_FUNDS', async () => {
   const poor = await aLoggedInWallet(stack, { minor: 0n })
   for (let turn = 0; turn < 3; turn += 1) {
     await fund(poor.api, poor.wallet, 1_000_000n)
@@ -104,7 +107,7 @@ test('two quotes on a balance that covers one: one paid, one INSUFFICIENT_FUNDS'
   await ledgerHolds(stack)
 })
 
-test('an execute refused for lack of money, then funded, then repeated pays once', async () => {
+test('an execute refused for insufficient funds, then funded, then retried pays once', async () => {
   const poor = await aLoggedInWallet(stack, { minor: 1_000_000n })
   // The loser of the race reached its workflow: its refusal is recorded there too.
   const payments = [await aPayment(poor), await aPayment(poor)] as const
@@ -141,7 +144,7 @@ test('a key that paid answers 409 to another quote or another body, and pays not
   await expectNotPaid(stack, [other])
 })
 
-test('one key on two quotes at one instant pays one of them', async () => {
+test('one key on two quotes concurrently pays one of them', async () => {
   const key = randomUUID()
   const payments = [
     await aPayment(wallet, { executeKey: key }),
@@ -157,13 +160,13 @@ test('one key on two quotes at one instant pays one of them', async () => {
   await untilCompleted(wallet.api, paid)
   await expectPaidOnce(stack, [paid])
   await expectNotPaid(stack, [refused])
-  // Only a success binds a key: with one of its own the refused quote still pays.
+  // A refusal releases its key: with a key of its own the refused quote can still be paid.
   const headers = await executeHeaders(wallet.device, refused.quote, randomUUID())
   expect((await execute(wallet.api, { ...refused, headers })).status).toBe(200)
   await untilCompleted(wallet.api, refused)
 })
 
-test('a quote ordered 20 times with one key at one instant is one quote', async () => {
+test('a quote created 20 times concurrently with one key is one quote', async () => {
   const key = randomUUID()
   const body = quoteBody(wallet.wallet, wallet.account)
   const answers = await atOnce(stack, 20, (api) =>
@@ -190,7 +193,7 @@ test('two customers with one platformCustomerId at one instant: one 201, one 409
   }
 })
 
-test('a repeated execute answers as the first one did, from any process', async () => {
+test('a retried execute gets the original response, from any process', async () => {
   const account = await anExternalAccount(wallet.api, wallet.customer)
   const payment = await aPayment(wallet, { account })
   const first = await execute(wallet.api, payment)

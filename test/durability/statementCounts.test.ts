@@ -1,4 +1,6 @@
-/** What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL. */
+/**
+ * What an execute costs, counted exactly: workflow tasks in the history, statements at PostgreSQL.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
@@ -14,7 +16,7 @@ import { aPayment, execute, type Payment, untilCompleted, untilTransaction } fro
 
 let stack: TestStack
 let wallet: LoggedInWallet
-/** Executed while the tails were parked. */
+/** Executed while the background steps were queued. */
 const unfinished: Payment[] = []
 
 beforeAll(async () => {
@@ -48,16 +50,17 @@ test('one workflow task and no normal activity before the answer of an execute',
   const count = (name: string): number => before.filter((kind) => kind === name).length
   expect(count('workflowTaskCompletedEventAttributes')).toBe(1)
   expect(count('workflowTaskFailedEventAttributes')).toBe(0)
-  // The tail's first activity is ordered with the answer, by the same task; none has run before it.
+  // The first background activity is scheduled with the result, by the same task; none has run
+  // before.
   expect(count('activityTaskStartedEventAttributes')).toBe(0)
   expect(count('activityTaskCompletedEventAttributes')).toBe(0)
-  // The head itself: one local activity.
+  // The synchronous step: one local activity.
   expect(count('markerRecordedEventAttributes')).toBe(1)
 })
 
 test('at most three statements to PostgreSQL before the answer of an execute', async () => {
   await holdWorkers(stack)
-  const parked = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
+  const queued = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
   try {
     // Connections are made, statements prepared, the token is cached.
     for (let turn = 0; turn < 5; turn += 1) {
@@ -76,7 +79,7 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
       expect(lines.filter((line) => line.includes('decide_payment'))).toHaveLength(1)
     }
   } finally {
-    await parked.stop()
+    await queued.stop()
   }
 })
 
@@ -97,7 +100,7 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
   }
 })
 
-test('a payment that needs nobody outside is one workflow task, one local activity, one posting', async () => {
+test('a payment without outside parties is one workflow task, one local activity, one posting', async () => {
   const worker = await anInTestWorker(stack)
   try {
     const payer = await aFundedCustomer(stack, 'USD', 1_000n)
@@ -143,7 +146,7 @@ const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? l
 const applications = ['payments-api', 'payments-in-test']
 
 /** The log lines of the statements that our processes sent to the stack's database meanwhile. */
-async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
+async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
   await server.connect()
   const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
@@ -165,7 +168,7 @@ async function statementsDuring(deed: () => Promise<void>): Promise<string[]> {
   const marker = `count ${performance.now()}`
   try {
     await log('all', `${marker} begin`)
-    await deed()
+    await work()
     await log('none', `${marker} end`)
   } finally {
     await server.end()

@@ -1,4 +1,4 @@
-/** Database steps whose COMMIT nobody hears of, and executes that no worker is there for. */
+/** Database steps whose COMMIT response is lost, and executes while no worker runs. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -31,7 +31,7 @@ let wallet: LoggedInWallet
 let worker: InTestWorker | undefined
 
 beforeAll(async () => {
-  // Longer than it takes to start a worker in here: what is sent before it comes waits for it.
+  // Longer than it takes to start a worker here: requests sent before that wait for it.
   stack = await aRunningStack({ apis: 2, env: { ANSWER_WAIT_MS: '5000' } })
   wallet = await aLoggedInWallet(stack)
 })
@@ -119,7 +119,7 @@ test.concurrent.each([
   ['a quote executed at once', 'quote'],
   ['a transfer', 'transfer'],
 ] as const)(
-  '%s that was not known yet hears no final no while its head may pay',
+  '%s with unknown outcome gets no final refusal while its workflow may still pay',
   async (_, kind) => {
     const ada = await aFundedCustomer(stack, 'USD', 5_000n)
     const bank = await anExternalAccount(ada.api, ada.customer)
@@ -201,7 +201,7 @@ function forgetful(names: (name: string) => boolean): {
   }
 }
 
-const heads = [
+const synchronousSteps = [
   'create_customer',
   'issue_otp',
   'reserve_otp_attempt',
@@ -210,7 +210,7 @@ const heads = [
 ]
 
 const forgettings: readonly (readonly [string, (name: string) => boolean])[] = [
-  ['each head', (name) => heads.includes(name)],
+  ['each synchronous step', (name) => synchronousSteps.includes(name)],
   ['every single database step', () => true],
 ]
 
@@ -231,7 +231,7 @@ test.each(sampleOf('forgotten commits', forgettings, 1))(
     expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
     await untilCompleted(owner.api, payment)
 
-    for (const head of heads) expect(forgotten).toContain(head)
+    for (const step of synchronousSteps) expect(forgotten).toContain(step)
     await expectPaidOnce(stack, [payment])
     expect(await sessionsOf(stack, owner)).toBe(1)
     expect(await control.mails(String(owner.customer.email))).toHaveLength(1)
@@ -261,7 +261,7 @@ test.each(sampleOf('forgotten records', [1, 6], 1))(
     })()
     let left = times
     worker = await anInTestWorker(stack, {
-      // Until it is heard of, the workflow does not come to start the sending: the caller does.
+      // Until its response arrives, the workflow does not start the sending: the caller does.
       afterCommit(name) {
         if (name !== 'record_operation' || left === 0) return
         left -= 1
@@ -282,7 +282,7 @@ test.each(sampleOf('forgotten records', [1, 6], 1))(
   },
 )
 
-test('a refusal that nobody heard of is given again, and counted once', async () => {
+test('a refusal whose response was lost is returned again, and counted once', async () => {
   await holdWorkers(stack)
   const { afterCommit } = forgetful((name) => name === 'decide_payment')
   const poor = await (async () => {
@@ -291,7 +291,7 @@ test('a refusal that nobody heard of is given again, and counted once', async ()
     await worker.stop()
     return logged
   })()
-  // Both are accepted while the balance covers either; then the worker comes and one must lose.
+  // Both are accepted while the balance covers either; then the worker starts and one is refused.
   const payments = [await aPayment(poor), await aPayment(poor)] as const
   const sent = Promise.all(payments.map((payment) => execute(poor.api, payment)))
   worker = await anInTestWorker(stack, { afterCommit })

@@ -66,7 +66,9 @@ function cpuOf(stack: TestStack): Map<string, number> {
   return used
 }
 
-/** Makes so many payments between so many new customers, and proves what must be true after them. */
+/**
+ * Makes so many payments between so many new customers, and proves what must be true after them.
+ */
 export async function payBetweenAccounts(
   { stack, receiver }: Stage,
   count: number,
@@ -126,7 +128,7 @@ export async function payBetweenAccounts(
   const executedMs = performance.now() - beganAt
   await waitUntil('all are completed', async () => (await openQuotes(stack)) === 0, withinMs(count))
   const completedMs = performance.now() - beganAt
-  // Ordered, under way, completed; and what the receiver hears.
+  // Pending, processing, completed; and the receiver's event.
   const webhooks = paid.size * 4
   await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
   const toldMs = performance.now() - beganAt

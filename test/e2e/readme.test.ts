@@ -35,7 +35,8 @@ function run(script: string): { stdout: string; stderr: string; status: number |
   return spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     encoding: 'utf8',
-    // A socket there makes bash think that it was called over a network, and read its start-up files.
+    // A socket there makes bash think that it was called over a network, and read its start-up
+    // files.
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...stack.env, API_URL: undefined, STATUS: status.join('\n') },
   })

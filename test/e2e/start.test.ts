@@ -1,4 +1,4 @@
-/** What `npm start` promises to a person at a terminal. */
+/** `npm start` in a terminal. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** What the model test does: one deed is one wish of a platform, with all that may become of it. */
+/** The actions of the model test: one request of a platform, with its possible outcomes. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -16,7 +16,7 @@ export type ActionContext = {
 }
 export type Action = (context: ActionContext) => Promise<void>
 
-/** Refusals that a balance in motion may bring; the model books nothing then. */
+/** The refusal that a changing balance may cause; the model books nothing then. */
 const INSUFFICIENT = 'INSUFFICIENT_FUNDS'
 
 type Source = {
@@ -30,7 +30,7 @@ type Source = {
   readonly pulls?: boolean
   /** One whose collection fails. */
   readonly fails?: boolean
-  /** Where money goes that cannot go back over its rail. */
+  /** The account that gets money that cannot be refunded over its rail. */
   readonly keptIn?: string
 }
 type Target = {
@@ -191,7 +191,7 @@ type PaymentInput = {
   readonly depositedAmount: number
 }
 
-/** Which ends the payment may take, and what they do. */
+/** The possible outcomes of the payment, and their effects on the balances. */
 function openPaymentOf(
   { fixture }: ActionContext,
   { quote, source, target, amount, depositedAmount }: PaymentInput,
@@ -207,7 +207,7 @@ function openPaymentOf(
   const isCollected = source.keptIn !== undefined
   // Crypto that arrived is the customer's here; money from a rail goes back over it.
   const kept: Gains = isCollected ? { [source.keptIn ?? '']: depositedAmount } : {}
-  // Payout and refund refused: it stays in suspense, and with the payer it is not.
+  // Payout and refund refused: the money is in suspense, not with the payer.
   const lost = suffix === '007' && source.account ? { [source.account]: -amount } : kept
   const reply = asks ? replyFor(receiving) : 'APPROVES'
   const isHopeless =
@@ -224,7 +224,7 @@ function openPaymentOf(
     transactionId: String(quote.transactionId),
     outcomes: isHopeless
       ? { FAILED: lost }
-      : // A worker that dies after the question does not know the answer: time decides then.
+      : // A worker killed after the approval request does not know the response: it times out then.
         { COMPLETED: clean(paid), ...(asks && { FAILED: lost }) },
   }
 }
@@ -240,7 +240,7 @@ function plus(...all: readonly Gains[]): Gains {
 const clean = (gains: Gains): Gains =>
   Object.fromEntries(Object.entries(gains).filter(([id]) => id !== ''))
 
-/** A platform that answered 202 decides by call: twice at once, and differently. */
+/** A platform that answered 202 decides by call: by two concurrent, conflicting calls. */
 async function callAsPlatform({ fixture }: ActionContext, quote: Resource): Promise<void> {
   if (replyFor(Number(quote.totalReceivingAmount)) !== 'CALLS') return
   const { api, customer } = fixture.carla
@@ -278,7 +278,7 @@ export const funds: Action = async ({ fixture, chance, books }) => {
   books.gain({ [account.id]: amount })
 }
 
-/** A transfer in or out, sometimes with a cancellation on its heels. */
+/** A transfer in or out, sometimes followed by a cancellation. */
 export const transfer: Action = async ({ fixture, chance, books }) => {
   const usd = accountIn(fixture.adaAccounts, 'USD')
   const isIn = chance.integer(2) === 0
@@ -321,7 +321,7 @@ export const transfer: Action = async ({ fixture, chance, books }) => {
   })
 }
 
-/** Money from outside for a customer whose platform is asked. */
+/** An incoming payment for a customer whose platform must approve it. */
 export const incoming: Action = async ({ fixture, chance, books }) => {
   const account = accountIn(fixture.carla.accounts, 'USD')
   const amount = 1_000 + chance.integer(4_000)
@@ -342,7 +342,7 @@ export const incoming: Action = async ({ fixture, chance, books }) => {
       transactionId: String(id),
       outcomes: {
         ...(['APPROVES', 'CALLS'].includes(reply) && { COMPLETED: { [account.id]: amount } }),
-        // As above: the answer of an approval may be lost with its worker.
+        // As above: the response of an approval request may be lost with its worker.
         REJECTED: {},
       },
     })
@@ -355,7 +355,7 @@ export const incoming: Action = async ({ fixture, chance, books }) => {
   }
 }
 
-/** What became of a call that was answered "not known yet", once all the others have ended. */
+/** The payment of a call whose outcome was unknown, once all others are terminal. */
 async function findIncoming(fixture: ModelFixture, amount: number): Promise<Resource | undefined> {
   const { api, customer } = fixture.carla
   const path = `/transactions?customerId=${customer.id}&limit=100`

@@ -1,4 +1,4 @@
-/** The model: balances in a map, and what is still to come. */
+/** The model: balances in a map, and the open payments. */
 import { expect } from 'vitest'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import type { Resource } from '../support/builders.ts'
@@ -6,7 +6,7 @@ import type { Resource } from '../support/builders.ts'
 /** Accounts and what they gain. */
 export type Gains = Readonly<Record<string, number>>
 
-/** A payment that was acknowledged, and what each end that it may take does to the balances. */
+/** An acknowledged payment, and the effect of each possible outcome on the balances. */
 export type OpenPayment = {
   readonly what: string
   readonly api: ApiClient
@@ -18,7 +18,7 @@ export type TerminalStatus = 'COMPLETED' | 'FAILED' | 'REJECTED' | 'PENDING' | '
 export class Books {
   readonly balances = new Map<string, number>()
   readonly open: OpenPayment[] = []
-  /** Calls that were answered "not known yet": asked about when all else has ended. */
+  /** Calls whose outcome was unknown: looked up when everything else is terminal. */
   readonly unknownOutcomes: (() => Promise<void>)[] = []
 
   gain(gains: Gains): void {
@@ -31,7 +31,7 @@ export class Books {
     this.open.push(open)
   }
 
-  /** Books how a payment has ended. */
+  /** Applies the outcome of a payment. */
   close({ what, outcomes }: OpenPayment, { id, status, failureReason }: Resource): void {
     const gains = outcomes[status as TerminalStatus]
     const said = `${what} ${id}: ${status} ${failureReason ?? ''}, not ${Object.keys(outcomes).join(' or ')}`
@@ -42,7 +42,7 @@ export class Books {
 
 const REPEAT_MS = 250
 
-/** What a platform does while it hears nothing, or 503: the same again, until there is an answer. */
+/** Retries like a platform: the same request after no response or 503, until there is one. */
 export async function retryUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call().catch(() => undefined)

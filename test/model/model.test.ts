@@ -35,7 +35,7 @@ afterAll(async () => {
 const numbers = Array.from({ length: SEQUENCES }, (_, index) => index + 1)
 
 test.each(numbers)(
-  'sequence %i: all of it ends, and every balance is the model’s',
+  'sequence %i: everything becomes terminal, and every balance is the model’s',
   {
     timeout: 240_000,
   },
@@ -52,7 +52,7 @@ test.each(numbers)(
     const killing = kill(chance)
     await Promise.all(
       Array.from({ length: DEEDS }, async (_, index) => {
-        // A chance of its own for each deed: what the others do meanwhile moves no choice.
+        // A random generator per action: concurrent actions do not change its choices.
         const own = chanceOf(`model ${number}/${index}`)
         await sleep(own.integer(SPREAD_MS))
         await own.pick(actions)({ fixture, books, chance: own })

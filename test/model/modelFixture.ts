@@ -1,4 +1,4 @@
-/** Who pays whom in the model test: two platforms, three customers, and every kind of account. */
+/** The fixture of the model test: two platforms, three customers, and every kind of account. */
 import type { ServerResponse } from 'node:http'
 import type { PlatformCredentials } from '../../db/platforms.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
@@ -24,7 +24,7 @@ import {
 import type { TestStack } from '../support/stack.ts'
 import type { Received } from '../webhooks/receiver.ts'
 
-/** What a bank account's last digits make of a payout, and of a transfer. */
+/** The sandbox suffixes of bank accounts, which select the outcome of a payout or transfer. */
 export const suffixes = ['789', '002', '004', '005', '006', '007'] as const
 export type Suffix = (typeof suffixes)[number]
 
@@ -36,7 +36,7 @@ export type ModelFixture = {
   readonly adaAccounts: TestCustomer['accounts']
   readonly banks: Readonly<Record<Suffix, Resource>>
   readonly bob: TestCustomer
-  /** On the other platform, which is asked before money reaches her. */
+  /** On the other platform, which must approve incoming payments. */
   readonly carla: TestCustomer
   readonly treasury: Resource
   readonly receiver: WebhookReceiver
@@ -79,11 +79,11 @@ export async function aModelFixture(stack: TestStack): Promise<ModelFixture> {
   return { stack, api, ada, adaAccounts, banks, bob, carla, treasury, receiver, stop }
 }
 
-/** The four words of a platform that is asked. */
+/** The four replies of a platform to an approval request. */
 export const platformReplies = ['APPROVES', 'REJECTS', 'IS_SILENT', 'CALLS'] as const
 export type PlatformReply = (typeof platformReplies)[number]
 
-/** The amount that arrives says which: the payment and the platform agree on it without a channel. */
+/** The receiving amount selects the reply, so that test and platform need no other channel. */
 export function replyFor(receivingAmount: number): PlatformReply {
   return platformReplies[receivingAmount % platformReplies.length] ?? 'APPROVES'
 }
@@ -109,7 +109,7 @@ function accountsOf(
   ]
 }
 
-/** What the interface says of them. */
+/** Their balances as the API shows them. */
 export async function shownBalances(fixture: ModelFixture): Promise<Map<string, object>> {
   const all = accountsOf(fixture).map(async ({ api, id }) => {
     return [id, await amountsOf(api, { id })] as const

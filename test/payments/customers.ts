@@ -1,4 +1,4 @@
-/** Payers and receivers with accounts in plain currencies, and what the books say of a payment. */
+/** Payers and receivers with accounts in several currencies, and the ledger's view of a payment. */
 import type { PlatformCredentials } from '../../db/platforms.ts'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
@@ -41,7 +41,7 @@ function currencyIn(account: Resource): string {
   return (account.balance as { currency: { code: string } }).currency.code
 }
 
-/** A person with this much in an account of that currency. */
+/** A customer with this much in an account of that currency. */
 export async function aFundedCustomer(
   stack: SharedStack,
   currency: string,
@@ -129,7 +129,7 @@ export function askQuote(
   return api.call('POST', '/quotes', body, { 'Idempotency-Key': key })
 }
 
-/** The transaction when it has ended, one way or the other, its refund too. */
+/** The transaction once it is terminal, its refund too. */
 export function untilEnded(api: ApiClient, transactionId: unknown): Promise<Resource> {
   return untilTransaction(api, String(transactionId), ({ status, refund }) => {
     const open = ['PENDING', 'PROCESSING'].includes(String(status))
@@ -147,7 +147,7 @@ export async function bookedSteps(stack: SharedStack, transactionId: unknown): P
   return rows.map(({ step }) => step)
 }
 
-/** Events about a resource, in the order in which they became true. */
+/** Events about a resource, in the order in which they were emitted. */
 export async function eventsAbout(stack: SharedStack, subject: unknown): Promise<string[]> {
   const rows = await rowsOf<{ type: string }>(
     stack,

@@ -1,4 +1,4 @@
-/** Money that a rail says has come in: it starts the payment that waits for it, or is nobody's. */
+/** Deposits: a deposit starts the payment that waits for it, or is booked as unapplied funds. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
@@ -74,7 +74,7 @@ async function unclaimed(id: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-test('the payment that waits begins, once, however often it is told', async () => {
+test('the payment that waits is started once, however often the notice is repeated', async () => {
   const quote = await aWaiting()
   const wallet = accountOf(ada, 'USDB')
   const before = await amountsOf(ada.api, wallet)
@@ -96,7 +96,7 @@ test('the payment that waits begins, once, however often it is told', async () =
   ])
 })
 
-test('another amount goes back over the rail', async () => {
+test('a deposit of another amount is refunded over the rail', async () => {
   const quote = await aWaiting()
   const id = await euros(quote.reference, AMOUNT - 1)
   expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
@@ -108,7 +108,7 @@ test('another amount goes back over the rail', async () => {
   expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
 })
 
-test('of an unknown reference, in another currency, or too late: nobody’s, for a person', async () => {
+test('of an unknown reference, in another currency, or too late: unapplied, for an operator', async () => {
   const unknown = await euros(`P${randomUUID().slice(0, 8)}`)
   const quote = await aWaiting()
   const dollars = await control.arrive({
@@ -130,7 +130,7 @@ test('of an unknown reference, in another currency, or too late: nobody’s, for
   expect(JSON.stringify(timeline.body)).toContain('money arrived that it cannot take (too late)')
 })
 
-test('what its head refuses is nobody’s, and the next deposit may still be taken', async () => {
+test('a deposit whose execution is refused is unapplied, and the next deposit may still be applied', async () => {
   const quote = await aWaiting()
   const account = accountOf(ada, 'USDB').id.split(':')[1]
   const setStatus = (status: string): Promise<unknown[]> =>
@@ -144,7 +144,7 @@ test('what its head refuses is nobody’s, and the next deposit may still be tak
   expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('a worker that dies between the notice and the payment leaves nothing undone', async () => {
+test('a worker killed between the notice and the payment loses nothing', async () => {
   const quotes = await Promise.all(Array.from({ length: 5 }, aWaiting))
   const ids = await Promise.all(quotes.map(({ reference }) => euros(reference)))
   await waitUntil('one is noted', async () => {

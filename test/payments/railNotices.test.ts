@@ -1,4 +1,4 @@
-/** A rail's feed with notices that can't be booked: the others are, and these when they can be. */
+/** Dead letters of the rail's feed: other notices are booked, and dead letters are retried. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -53,7 +53,7 @@ afterAll(async () => {
   await testDatabase?.drop()
 })
 
-/** No payment waits for any of it: no workflow server is asked. */
+/** No payment waits for these deposits: Temporal is not called. */
 const read = (): Promise<void> =>
   readRailNotices(database, rail, {} as never, parseConfig({}), pino({ level: 'silent' }))
 
@@ -72,7 +72,7 @@ async function alarm(name: string): Promise<number> {
   return Number(text.split(' ').at(-1))
 }
 
-test('what cannot be booked holds nothing else up, and is booked once it can be', async () => {
+test('a notice that cannot be booked does not block the feed, and is booked once it can be', async () => {
   await database.query({ text: 'alter table deposits add constraint odd check (amount <> 42424)' })
   await read()
   expect(await told()).toEqual({ unclaimed: ['money 4'], left: [1, 2, 3], cursor: 4 })

@@ -1,4 +1,4 @@
-/** Money that a rail takes back, gives back, or refuses: collections and refunds after the fact. */
+/** Returned collections, returned payouts and refunds over the rail. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Connection } from '@temporalio/client'
@@ -58,7 +58,7 @@ function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
 }
 const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
 
-/** What this payment has in suspense, in the smallest unit; below zero: a loss. */
+/** The payment's suspense balance, in the smallest unit; negative: a loss. */
 async function suspenseOf(transactionId: unknown): Promise<number> {
   const [row] = await rowsOf<{ sum: string }>(
     stack,
@@ -87,8 +87,8 @@ const refundStatusOf = ({ refund }: Resource): string | undefined =>
 const untilRefund = (transactionId: unknown, status: string): Promise<Resource> =>
   untilTransaction(ada.api, String(transactionId), (shown) => refundStatusOf(shown) === status)
 
-describe('a collection that the bank takes back', () => {
-  /** A completed payment out of a bank account that was pulled. */
+describe('a returned collection', () => {
+  /** A completed payment funded by a collection. */
   async function aPulled(target: Resource): Promise<Resource> {
     const bank = await anExternalAccount(ada.api, ada.customer)
     const quote = shown('quote', await askQuote(ada.api, from(bank), to(target), AMOUNT, at), 201)
@@ -96,7 +96,7 @@ describe('a collection that the bank takes back', () => {
     return quote
   }
 
-  test('after its payment: a loss in suspense, the customer keeps it, a person has it made good', async () => {
+  test('after its payment: a loss in suspense, the customer keeps the money, an operator records a repayment', async () => {
     const usd = accountOf(ada, 'USD')
     const { transactionId } = await aPulled(usd)
     const before = await amountsOf(ada.api, usd)
@@ -112,7 +112,7 @@ describe('a collection that the bank takes back', () => {
     await expect(resolve(transactionId, '--paid')).rejects.toThrow('nothing to decide')
   })
 
-  test('after its payment: a person undoes it, but never below zero', async () => {
+  test('after its payment: an operator reverses it, but never below zero', async () => {
     const poor = await aFundedCustomer(stack, 'USD', 1n)
     const usd = accountOf(poor, 'USD')
     const { transactionId } = await aPulled(usd)
@@ -130,12 +130,12 @@ describe('a collection that the bank takes back', () => {
     expect(answer.body).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
   })
 
-  test('before its payment has heard that it came: the payment fails, nothing is paid out', async () => {
+  test('before its settlement is booked: the payment fails, nothing is paid out', async () => {
     const bank = await anExternalAccount(ada.api, ada.customer)
     const target = await anExternalAccount(ada.api, ada.customer, '788')
     const release = await control.order({
       party: 'rail',
-      // It pulls, and nobody hears of it: asked again, it answers with what it has done.
+      // It collects, and the response is lost: a retry gets the state of the collection.
       operation: 'collect',
       kind: 'errorAfter',
       count: 1_000,
@@ -160,9 +160,9 @@ describe('a collection that the bank takes back', () => {
     expect(await control.acts(`${transactionId}/refund`)).toEqual({})
   })
 
-  test('while the payout is under way: that is stopped', async () => {
+  test('while the payout is pending: the payout is stopped', async () => {
     const bank = await anExternalAccount(ada.api, ada.customer)
-    // Six minutes to its end.
+    // Settles after six minutes.
     const slow = await anExternalAccount(ada.api, ada.customer, '003')
     const quote = shown('quote', await askQuote(ada.api, from(bank), to(slow), AMOUNT, at), 201)
     const { transactionId } = quote
@@ -182,7 +182,7 @@ describe('a collection that the bank takes back', () => {
 })
 
 describe('a refund over the rail', () => {
-  /** Money of the wrong amount, on its way back. */
+  /** A deposit of the wrong amount whose refund is pending. */
   async function aMismatch(): Promise<unknown> {
     const wallet = to(accountOf(ada, 'USDB'))
     const quote = shown('quote', await askQuote(ada.api, funding('EUR'), wallet, AMOUNT), 201)
@@ -201,7 +201,7 @@ describe('a refund over the rail', () => {
     return { id, release }
   }
 
-  test('comes back: it is here again, says so, and goes out again under another reference', async () => {
+  test('is returned: the money is in suspense, and is refunded again under another reference', async () => {
     const id = await aMismatch()
     await untilRefund(id, 'COMPLETED')
     await control.force(`${id}/refund`, 'return')
@@ -215,7 +215,7 @@ describe('a refund over the rail', () => {
     })
     expect(await suspenseOf(id)).toBe(0)
     expect(await control.acts(`${id}/refund/2`)).toEqual({ 'rail submit': 1 })
-    // And that one too: a person pays it by hand.
+    // And that one too: an operator pays it manually.
     await control.force(`${id}/refund/2`, 'return')
     await untilRefund(id, 'FAILED')
     await resolve(id, '--refund')
@@ -224,7 +224,7 @@ describe('a refund over the rail', () => {
     expect(await suspenseOf(id)).toBe(0)
   })
 
-  test('is not answered: a person says that it is paid, and the rail says so later', async () => {
+  test('gets no response: an operator records it as paid, and the rail reports the same later', async () => {
     const { id, release } = await aStuckRefund()
     await resolve(id, '--paid')
     await untilRefund(id, 'COMPLETED')
@@ -237,7 +237,7 @@ describe('a refund over the rail', () => {
     )
   })
 
-  test('is not answered: a person has it asked for again, and it is paid once', async () => {
+  test('gets no response: an operator has it retried, and it is paid once', async () => {
     const { id, release } = await aStuckRefund()
     await resolve(id, '--retry')
     await waitUntil('the decision is on the timeline', async () =>
@@ -248,7 +248,7 @@ describe('a refund over the rail', () => {
     expect(await control.acts(`${id}/refund`)).toEqual({ 'rail submit': 1 })
   })
 
-  test('is set aside by a person: the rail stops it, and another one is ordered', async () => {
+  test('is moved to suspense by an operator: the rail stops it, and another one is ordered', async () => {
     const { id } = await aStuckRefund()
     await resolve(id, '--refund')
     await untilRefund(id, 'FAILED')
@@ -260,7 +260,7 @@ describe('a refund over the rail', () => {
     expect(await suspenseOf(id)).toBe(0)
   })
 
-  test('is set aside and paid by the rail all the same: not a second time', async () => {
+  test('is moved to suspense and paid by the rail nevertheless: not paid twice', async () => {
     const { id } = await aStuckRefund()
     await control.order({ party: 'rail', operation: 'cancel', kind: 'errorBefore', count: 3 })
     await resolve(id, '--refund')
@@ -272,7 +272,7 @@ describe('a refund over the rail', () => {
     await expect(resolve(id, '--refund')).rejects.toThrow('nothing to decide')
   })
 
-  test('of a late collection is looked after by the sweep, which raises no alarm', async () => {
+  test('of a late collection is resumed by the sweep, without an alarm', async () => {
     const held = await control.order({ ...stuck, operation: 'collect', count: 100 })
     const bank = await anExternalAccount(ada.api, ada.customer)
     const usd = to(accountOf(ada, 'USD'))
@@ -304,7 +304,7 @@ describe('a refund over the rail', () => {
     await held()
   })
 
-  test('of a payout that the bank returned can be decided about too', async () => {
+  test('of a returned payout can be decided by an operator too', async () => {
     const release = await control.order({ ...stuck, count: 100, match: '/refund' })
     const target = await anExternalAccount(ada.api, ada.customer, '005')
     const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(target), AMOUNT), 201)
@@ -319,7 +319,7 @@ describe('a refund over the rail', () => {
     await release()
   })
 
-  /** Until a notice that comes after all that the rail has said of this reference is read. */
+  /** Waits until all notices about this reference have been read. */
   async function readPast(id: unknown, kind: string): Promise<void> {
     const [last] = await rowsOf<{ sequence: string }>(
       { databaseUrl: stack.sandboxDatabaseUrl },

@@ -1,4 +1,4 @@
-/** Every way in which money comes: accounts of ours, money that arrives, bank accounts pulled. */
+/** The sources of a payment: internal accounts, deposits, collections. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-describe('from an account of ours', () => {
+describe('from an internal account', () => {
   test('a conversion into the own wallet', async () => {
     const { api } = ada
     const wallet = accountOf(ada, 'USDB')
@@ -116,7 +116,7 @@ describe('from an account of ours', () => {
     expect([other.status, other.body.code]).toEqual([409, 'DUPLICATE_PAY_REQUEST'])
   })
 
-  test('too little money, immediately: nothing of it stays, and the key is free', async () => {
+  test('insufficient funds, immediately: nothing remains, and the key is released', async () => {
     const { api } = ada
     const poor = await aCustomer(stack)
     const key = randomUUID()
@@ -137,7 +137,7 @@ describe('from an account of ours', () => {
     await untilEnded(api, paid.body.transactionId)
   })
 
-  test('platform fees are credited at settlement and given back by a return', async () => {
+  test('platform fees are credited at settlement and reversed by a return', async () => {
     const { api } = ada
     const treasury = await platformAccount(api, 'USD')
     const account = await anExternalAccount(api, ada.customer, '005')
@@ -170,7 +170,7 @@ describe('from an account of ours', () => {
   })
 })
 
-describe('from money that arrives', () => {
+describe('from a deposit', () => {
   test('instructions, deposit, conversion into the wallet', async () => {
     const { api } = ada
     const wallet = accountOf(ada, 'USDB')
@@ -200,7 +200,7 @@ describe('from money that arrives', () => {
     ])
   })
 
-  test('another amount goes back over the rail', async () => {
+  test('a deposit of another amount is refunded over the rail', async () => {
     const { api } = ada
     const quote = shown(
       'quote',
@@ -251,7 +251,7 @@ describe('from money that arrives', () => {
     expect((await amountsOf(api, accountOf(ada, 'USDC'))).spendable).toBe(8_000_000)
   })
 
-  test('a payout that fails after the deposit goes back to where the money came from', async () => {
+  test('a payout that fails after the deposit is refunded to the deposit’s origin', async () => {
     const { api } = ada
     const account = await anExternalAccount(api, ada.customer, '004')
     const quote = shown('quote', await askQuote(api, funding('EUR'), to(account), 10_000), 201)
@@ -265,7 +265,7 @@ describe('from money that arrives', () => {
   })
 })
 
-describe('from a bank account that is pulled', () => {
+describe('from a collection', () => {
   test('into the wallet; and a collection that fails moves nothing', async () => {
     const { api } = ada
     const wallet = accountOf(ada, 'USDB')
@@ -334,7 +334,7 @@ describe('from a bank account that is pulled', () => {
     })
   })
 
-  test('a transfer is stopped where the rail still can, and not where it has paid', async () => {
+  test('a transfer is cancelled while the rail can still stop it', async () => {
     const { api } = ada
     const usd = accountOf(ada, 'USD')
     const before = await amountsOf(api, usd)

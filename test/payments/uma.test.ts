@@ -67,7 +67,7 @@ async function pay(address: unknown, amount: number, currency?: string): Promise
   return shown('quote', await askQuote(ada.api, source, destination, amount, more), 201)
 }
 
-/** The newest transaction of a person. */
+/** The newest transaction of a customer. */
 async function newestOf({ api, customer }: TestCustomer): Promise<Resource> {
   const [newest] = listed(await api.call('GET', `/transactions?customerId=${customer.id}&limit=1`))
   if (newest === undefined) throw new Error('no transaction')
@@ -79,7 +79,7 @@ const json = (status: number, body: object) => (response: ServerResponse) => {
 }
 
 describe('between customers here', () => {
-  test('on one platform without an endpoint the payment is taken', async () => {
+  test('on one platform without an endpoint the payment is approved', async () => {
     const bob = await aCustomer(stack)
     const found = await lookUp(ada.api, bob.customer.umaAddress)
     expect(found).toMatchObject({
@@ -100,7 +100,7 @@ describe('between customers here', () => {
     })
   })
 
-  test('the other platform is asked by webhook, approves, and sees nothing but its side', async () => {
+  test('the other platform approves by webhook, and sees only its own data', async () => {
     receiver.behave(json(200, { receiverCustomerInfo: { FULL_NAME: 'Bob' } }))
     const bob = await aCustomer(stack, { platform: otherPlatform })
     const quote = await pay(bob.customer.umaAddress, 5_000, 'USD')
@@ -138,7 +138,7 @@ describe('between customers here', () => {
       'MISSING_MANDATORY_PAYEE_DATA',
     ],
     [
-      'a 403 with a reason that no database keeps',
+      'a 403 with a reason that cannot be stored',
       (response: ServerResponse) => response.writeHead(403).end('{"reason":"a\\u0000\\ud800"}'),
       'REJECTED',
       'COMPLIANCE_REJECTED',
@@ -150,7 +150,7 @@ describe('between customers here', () => {
       'FAILED',
       'PAYMENT_APPROVAL_WEBHOOK_ERROR',
     ],
-    ['202 and silence', json(202, {}), 'REJECTED', 'PAYMENT_APPROVAL_TIMED_OUT'],
+    ['202 and no decision', json(202, {}), 'REJECTED', 'PAYMENT_APPROVAL_TIMED_OUT'],
   ] as const
 
   test.each(noes)(
@@ -171,7 +171,7 @@ describe('between customers here', () => {
     },
   )
 
-  test('202, then fifty calls at once: one approves, the others hear that it is decided', async () => {
+  test('202, then fifty concurrent calls: one approves, the others get a 409', async () => {
     receiver.behave(json(202, {}))
     const bob = await aCustomer(stack, { platform: otherPlatform })
     const api = apiOf(stack, otherPlatform)
@@ -199,7 +199,7 @@ describe('between customers here', () => {
     })
   })
 
-  test('money for a default deposit account goes on to the bank', async () => {
+  test('money for a default deposit account is forwarded to the bank', async () => {
     receiver.behave(200)
     const bob = await aCustomer(stack, { platform: otherPlatform })
     const deposit = async (suffix: string): Promise<Resource> => {
@@ -246,7 +246,7 @@ describe('with the counterparties of the sandbox', () => {
     })
   })
 
-  test('money from outside, asked for and credited; or refused, and nothing has moved', async () => {
+  test('an incoming payment is approved and credited, or rejected without moving money', async () => {
     const bob = await aCustomer(stack, { platform: otherPlatform })
     const receive = (): Promise<Resource> =>
       bob.api

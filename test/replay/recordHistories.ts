@@ -144,7 +144,8 @@ async function playWallet(
     requestHash: '00',
     accounts: [],
   }
-  // What the API refuses before it starts anything, and the loser of a race hears from the head.
+  // What the API refuses before it starts a workflow, and a concurrent loser gets from the
+  // workflow.
   const refused: readonly (readonly [string, Start])[] = [
     [
       'customerOnboarding-refused',
@@ -200,7 +201,7 @@ async function playAddedCode(
   await closed('walletOperation-codeAdded', `Request:${request?.id}`)
 }
 
-/** A payment and a login whose attempt is not the row's: refused by the head. */
+/** A payment and a login whose attempt is not the row's: refused by the synchronous step. */
 async function playRefusedAgain(
   stage: Stage,
   platformId: string,

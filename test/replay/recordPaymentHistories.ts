@@ -79,7 +79,7 @@ export async function recordPaymentHistories(stack: SharedStack, closed: Closed)
   await playApprovals(stack, ada, closed)
 }
 
-/** Refunds over the rail that a person decides about, and one of a late collection. */
+/** Refunds over the rail that an operator decides about, and one of a late collection. */
 async function playRefunds(
   stack: SharedStack,
   { api, customer, accounts }: Awaited<ReturnType<typeof aCustomer>>,
@@ -138,7 +138,7 @@ async function playRefunds(
 
 const byPerson = { by: 'Grace Hopper', reason: 'the bank confirmed by telephone' }
 
-/** A payment placed at once that its balance does not cover: refused by the head. */
+/** An immediate execution with insufficient funds: refused by the synchronous step. */
 async function playRefused(
   stack: SharedStack,
   { api, accounts }: Awaited<ReturnType<typeof aCustomer>>,
@@ -162,7 +162,7 @@ async function playRefused(
   await closed('quoteExecution-immediateAndRejected', row?.id ?? '')
 }
 
-/** Incoming payments whose platform is asked: it approves, refuses, calls later, stays silent. */
+/** Incoming payments whose platform approves, rejects, decides by a call, or does not decide. */
 async function playApprovals(
   stack: SharedStack,
   { api, customer }: Awaited<ReturnType<typeof aCustomer>>,

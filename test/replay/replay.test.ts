@@ -1,4 +1,4 @@
-/** Payments under way outlive a deployment: today's code must take up every saved history. */
+/** Open workflows outlive a deployment: current code must replay every saved history. */
 import '../support/temporalRuntime.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,14 +35,14 @@ test('every workflow has saved histories', () => {
   expect([...new Set(names)].sort()).toEqual(workflows)
 })
 
-test('every saved history replays with the code of today', async () => {
+test('every saved history replays with current code', async () => {
   const histories = savedHistories()
   const results = await replay(histories)
   expect(results).toHaveLength(histories.length)
   for (const { workflowId, error } of results) expect(error, workflowId).toBeUndefined()
 })
 
-test('a history of other code is noticed', async () => {
+test('a history of different code is detected', async () => {
   const settled = savedHistories().filter(({ name }) => name === 'quoteExecution-settled')
   const text = JSON.stringify(settled).replaceAll('"signTransfer"', '"signSomethingElse"')
   const [result] = await replay(JSON.parse(text))

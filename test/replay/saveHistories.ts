@@ -44,7 +44,7 @@ await command(async () => {
       if (existsSync(join(historiesDirectory, `${name}.json`))) continue
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory()
       const file = join(historiesDirectory, `${name}.json`)
-      // Whose machine it was is nobody's business, and would be a change at every saving.
+      // The worker's identity is removed: it would differ each time a history is saved.
       writeFileSync(file, `${historyToJSON(history).replaceAll(`@${hostname()}`, '@host')}\n`)
       process.stdout.write(`${file}\n`)
     }

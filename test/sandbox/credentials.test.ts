@@ -367,7 +367,8 @@ describe('sessions', () => {
     await expect(signed(first)).rejects.toMatchObject({ providerCode: 'PUBLIC_KEY_NOT_FOUND' })
     const own = deletion(ids.slice(1))
     expect((await submitAs(sandbox, second, own)).status).toBe('COMPLETED')
-    // The repeat of a session that ended itself: its stamp is nobody's; the parent finds the deed.
+    // The retry of a session that ended itself: its stamp is invalid now; the parent finds the
+    // activity.
     await expect(submitAs(sandbox, second, own)).rejects.toMatchObject({ kind: 'UNAUTHORIZED' })
     const [newest] = await sandbox.provider.listActivities(
       wallet.subOrganizationId,

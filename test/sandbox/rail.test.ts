@@ -88,7 +88,7 @@ describe('outcomes by suffix', () => {
     expect(states).toEqual(suffix === '005' ? ['SETTLED', 'RETURNED'] : [outcome.state])
   })
 
-  test('003 takes its time, and a person can hurry it', async () => {
+  test('003 takes its time, and the control port can force it', async () => {
     const instruction = anInstruction('003')
     await sandbox.rail.submit(instruction)
     const { reference } = instruction

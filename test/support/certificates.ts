@@ -1,4 +1,6 @@
-/** Attestation certificates as a dishonest authenticator makes them: DER by hand, signed for real. */
+/**
+ * Attestation certificates as a dishonest authenticator makes them: DER by hand, signed for real.
+ */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Registration, Statement } from '../../scripts/serviceDriver/authenticator.ts'
 

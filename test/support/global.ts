@@ -71,7 +71,9 @@ async function startShared(): Promise<TestStack> {
   return stack
 }
 
-/** What test processes have kept to their end, and what a file that was cut short could not stop. */
+/**
+ * What test processes have kept to their end, and what a file that was cut short could not stop.
+ */
 async function stopForgotten(stacks: string): Promise<void> {
   if (!existsSync(stacks)) return
   const stopping = readdirSync(stacks).map(async (name) => {

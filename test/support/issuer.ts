@@ -1,4 +1,7 @@
-/** An identity issuer on this machine: publishes its keys, signs tokens, rotates, and falls silent. */
+/**
+ * An identity issuer on this machine: publishes its keys, signs tokens, rotates, and stops
+ * responding.
+ */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -178,7 +178,8 @@ export const sharedStackOptions: TestStackOptions = {
  * The run's one stack, with a fresh platform; a run of named files starts one of its own. For tests
  * that kill nothing and leave no fault ordered.
  *
- * @param options.alone nobody else uses it until `stop`: for tests that order faults of any call, or
+ * @param options.alone nobody else uses it until `stop`: for tests that order faults of any call,
+ * or
  *   read counts of all; waits for its present users
  */
 export async function aSharedStack({ alone = false } = {}): Promise<SharedStack> {
@@ -191,7 +192,9 @@ export async function aSharedStack({ alone = false } = {}): Promise<SharedStack>
   return { ...stack, platform, stop }
 }
 
-/** Any number of files at once, or one alone, in the order of their coming; ends with its process. */
+/**
+ * Any number of files at once, or one alone, in the order of their coming; ends with its process.
+ */
 async function takeShared(alone: boolean): Promise<() => Promise<void>> {
   const holder = new Client({ connectionString: given('TEST_POSTGRES_URL') })
   await holder.connect()

@@ -1,4 +1,6 @@
-/** Temporal's runtime is one a process, and a process runs many test files: imported, it is there. */
+/**
+ * Temporal's runtime is one a process, and a process runs many test files: imported, it is there.
+ */
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 
 Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })

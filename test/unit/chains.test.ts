@@ -156,7 +156,9 @@ describe('an invoice (the examples of BOLT 11)', () => {
     expect(invoiceProblem(renamed('lnbc25n'), then, live)).toBe('must be for whole satoshis')
   })
 
-  /** The same words under another prefix, with a checksum of its own: the key is not named in it. */
+  /**
+   * The same words under another prefix, with a checksum of its own: the key is not named in it.
+   */
   function renamed(prefix: string): string {
     const { words } = bech32.decode(coffee as `${string}1${string}`, false)
     return bech32.encode(prefix, words, false)

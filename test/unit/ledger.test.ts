@@ -107,7 +107,7 @@ describe('a transfer', () => {
     expect(await balanceOf(holder)).toEqual([500n, 0n, 0n])
   })
 
-  test('of many at one instant is posted once', async () => {
+  test('sent many times concurrently is posted once', async () => {
     const holder = await aHolder()
     const transfer = aTransfer({ credit: holder, amount: 7 })
     const posted = await Promise.all(Array.from({ length: 20 }, () => post(transfer)))
@@ -176,7 +176,7 @@ describe('the floor', () => {
     expect(await balanceOf(b)).toEqual([0n, 80n, 0n])
   })
 
-  test('transfers both ways at once never wait in a circle', async () => {
+  test('concurrent transfers in both directions never deadlock', async () => {
     const [a, b] = [await aHolder(10_000), await aHolder(10_000)]
     const both = Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0
@@ -230,7 +230,7 @@ describe('a hold', () => {
     ])
   })
 
-  test('raced for by a post and a void has one end', async () => {
+  test('posted and voided concurrently is closed once', async () => {
     const hold = await aHold()
     const ends = Array.from({ length: 10 }, (_, index) =>
       endOf(hold, index % 2 === 0 ? 'POST_PENDING' : 'VOID_PENDING'),

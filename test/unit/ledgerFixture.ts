@@ -1,4 +1,4 @@
-/** Two platforms with accounts, straight in the database, and the functions of payments by name. */
+/** Two platforms with accounts, created in the database, and the SQL functions of payments. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
@@ -21,7 +21,7 @@ export const shapes = [
 ] as const
 export type Shape = (typeof shapes)[number]
 
-/** A payment as it would be ordered. */
+/** The order of a payment, with its expected shape. */
 export type PlannedPayment = {
   readonly id: string
   readonly transactionId: string
@@ -64,13 +64,13 @@ export async function aLedgerFixture(database: Database, url: string): Promise<L
   const executionInput = (planned: PlannedPayment, depositedAmount?: string): object => ({
     paymentId: planned.id,
     platformId: places.platformId,
-    // The first attempt: a repeat is the same attempt, and hears what that one heard.
+    // The first attempt: a retry is the same attempt, and gets the same result.
     attempt: 1,
     key: `execute ${planned.id}`,
     requestHash: hash,
     ...(depositedAmount !== undefined && { depositedAmount }),
   })
-  // A head that stops before the settlement is one of a worker of before.
+  // A step that stops before the settlement is that of a worker of the previous release.
   const functionFor = (planned: PlannedPayment, before: string): string =>
     planned.sending % 2 === 0 ? 'decide_payment' : before
   return {

@@ -66,21 +66,21 @@ const say = ({ id }: PlannedPayment, decision: string): Promise<unknown> =>
     ...(decision === 'REJECTED' && { failureReason: 'COMPLIANCE_REJECTED' }),
   })
 
-test('a platform that approves what a person has refunded meanwhile hears that it is decided', async () => {
+test('a platform that approves what an operator has refunded meanwhile gets the recorded decision', async () => {
   const planned = await underWay('UMA_NEIGHBOUR')
   expect(await refund(planned)).toBe('FAILED')
   expect(await say(planned, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
   expect(await incomingOf(planned)).toBe('FAILED')
 })
 
-test('an incoming payment that a person has failed takes no money from a late approval', async () => {
+test('an incoming payment that an operator has failed is not funded by a late approval', async () => {
   const planned = await underWay('INCOMING')
   expect(await refund(planned)).toBe('FAILED')
   expect(await say(planned, 'APPROVED')).toEqual({ decision: 'REJECTED', isDecidedNow: false })
   expect(await booked(planned)).toEqual([])
 })
 
-test('a rejection after a person took the payment for paid comes too late', async () => {
+test('a rejection after an operator recorded the payment as paid comes too late', async () => {
   const planned = await underWay('UMA_NEIGHBOUR')
   expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
   expect(await say(planned, 'REJECTED')).toEqual({ decision: 'APPROVED', isDecidedNow: false })
@@ -94,7 +94,7 @@ test('what the receiver’s platform has rejected is not settled, whoever says s
   expect(await booked(planned)).toEqual(['hold HOLDER>LIQUIDITY', 'void HOLDER>LIQUIDITY'])
 })
 
-test('and asked for again it has not landed late', async () => {
+test('and retried it has not settled late', async () => {
   const planned = await underWay('UMA_BANK')
   await say(planned, 'REJECTED')
   for (let turn = 0; turn < 2; turn += 1) {
@@ -142,7 +142,7 @@ test('a bank account pulled after its payment was given up is paid back, once', 
 
 const took = ['collection-returned SUSPENSE>RAIL', 'funding FUNDING>LIQUIDITY']
 
-test('a collection taken back, heard of before it came: the payment fails as if never funded', async () => {
+test('a collection whose return is reported before its settlement: the payment fails as if never funded', async () => {
   const planned = await underWay('PULLED_BANK')
   for (let turn = 0; turn < 2; turn += 1) {
     expect(await fixture.ask('return_collection', planned.id)).toBe('FAILED')
@@ -186,7 +186,7 @@ test('a collection taken back before its refund is ordered: that never is', asyn
   expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
 })
 
-test('a collection taken back after its refund was paid is a loss; set aside, it is not', async () => {
+test('a collection returned after its refund was paid is a loss; with the refund in suspense it is not', async () => {
   for (const [isPaid, owed] of [
     [true, 'MADE_GOOD'],
     [false, 'FAILED'],
@@ -202,7 +202,7 @@ test('a collection taken back after its refund was paid is a loss; set aside, it
   }
 })
 
-test('what was set aside before the bank took the collection back is nobody’s to give', async () => {
+test('money in suspense covers a collection returned later, and cannot be refunded', async () => {
   const planned = await underWay('PULLED_OWN')
   await refund(planned)
   await fixture.ask('settle_late_collection', planned.id)
@@ -213,7 +213,7 @@ test('what was set aside before the bank took the collection back is nobody’s 
   expect(await fixture.ask('resolve_collection', planned.id, 'paid')).toBe('NOTHING_OWED')
 })
 
-test('a refund that bounces before its workflow has heard that it was paid', async () => {
+test('a refund that is returned before its settlement is booked', async () => {
   const planned = await underWay('FUNDED_BANK')
   await refund(planned)
   for (let turn = 0; turn < 2; turn += 1) {

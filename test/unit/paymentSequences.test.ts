@@ -147,7 +147,7 @@ async function take(
   const before = await fixture.count()
   const second = await call(fixture, planned, step)
   expect(await fixture.count(), `${step.name} again`).toEqual(before)
-  // What asks whether it was the first is told the truth; all else hears the same.
+  // Results that say whether a call was the first may differ; all others are equal.
   if (typeof first !== 'boolean') expect(essence(second), step.name).toEqual(essence(first))
 }
 

@@ -1,4 +1,6 @@
-/** The table of `contract/stampRules.ts` as the database applies it: each rule, each kind of key. */
+/**
+ * The table of `contract/stampRules.ts` as the database applies it: each rule, each kind of key.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -114,7 +114,7 @@ describe('a delivery', () => {
     await platform.fund()
     await receiver.waitFor(2)
     const [delivery] = await platform.deliveries()
-    expect(delivery?.last_error).toBe('no answer within 400 ms')
+    expect(delivery?.last_error).toBe('no response within 400 ms')
     receiver.behave(200)
     await settled(platform, 'DELIVERED')
   })

@@ -24,7 +24,7 @@ async function lockedJobs(): Promise<number> {
   return row?.locked ?? 0
 }
 
-test('what a killed worker held arrives through another, within its silence', async () => {
+test('deliveries of a killed worker are made by another one, after the heartbeat timeout', async () => {
   const receiver = await aReceiver(() => undefined)
   const platforms = await Promise.all(
     [1, 2, 3].map((n) => aPlatform(fixture, `${receiver.url}/${n}`)),

@@ -90,7 +90,7 @@ const bad: Readonly<Record<string, Behaviour>> = {
   ),
 }
 
-test('bad receivers beside a good one: each event arrives, the good one waits for nobody', async () => {
+test('bad receivers beside a good one: each event is delivered, the good one is not delayed', async () => {
   const receivers = await Promise.all(Object.values(bad).map((behaviour) => aReceiver(behaviour)))
   const platforms = await Promise.all(receivers.map(({ url }) => aPlatform(fixture, url)))
   const knowing = await aReceiver(409)
@@ -128,7 +128,7 @@ test('bad receivers beside a good one: each event arrives, the good one waits fo
   await Promise.all([...receivers, knowing, healthy].map((receiver) => receiver.stop()))
 }, 1_200_000)
 
-test('a receiver that is dead for an hour gets everything once it lives; the others hear at once', async () => {
+test('a receiver that is down for an hour gets everything once it is up; the others get theirs at once', async () => {
   const address = await aFreeAddress()
   const dead = await aPlatform(fixture, address.url)
   const healthy = await aReceiver()

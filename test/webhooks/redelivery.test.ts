@@ -47,7 +47,7 @@ async function set(platform: TestPlatform, status: string): Promise<void> {
   })
 }
 
-test('what arrived by hand is not tried again by the schedule', async () => {
+test('an event delivered by a redelivery is not retried by the schedule', async () => {
   const runner = await fixture.runner({
     policy: { ...patient, retryBaseMs: 60_000, retryMaxMs: 60_000 },
   })

@@ -1,13 +1,13 @@
 /**
- * Signs of life of this process's job pools, and care for what the pools of dead processes held:
- * locked jobs, slots, deliveries whose one attempt died with them.
+ * The heartbeat of this process's job pools, and the clean-up of what pools of dead processes held:
+ * locked jobs, endpoint slots, and deliveries whose only attempt was lost.
  */
 import type { Logger } from 'pino'
 import type { Queryable } from '../../db/database.ts'
 
 export type HeartbeatTimes = {
   readonly beatMs: number
-  /** A pool that has been silent for so long is taken for dead. */
+  /** A pool without a heartbeat for this long is considered dead. */
   readonly deadAfterMs: number
 }
 
@@ -15,7 +15,7 @@ export const heartbeatTimes: HeartbeatTimes = { beatMs: 5_000, deadAfterMs: 20_0
 
 export type Heartbeat = {
   add(poolId: string): void
-  /** The pool has stopped: what it still held is free at once. */
+  /** The pool has stopped: its jobs and slots are released at once. */
   remove(poolId: string): void
   /** Removes every pool and waits until that is written. */
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export function startHeartbeat({ database, log, times, onBeat }: HeartbeatOption
       if (!isStopped) timer = setTimeout(beatAndWait, times.beatMs)
     })
   }
-  // Not vital: a row that stays falls silent and is found.
+  // Best effort: a row that stays gets no more heartbeats and is released later.
   const release = async (poolId: string): Promise<void> => {
     await beating
     await database

@@ -1,10 +1,10 @@
-/** The job queue's log lines in ours. */
+/** Forwards the job queue's log lines to our logger. */
 import { Logger as QueueLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 
 /**
- * Its `info` tells of every finished job: that is our `debug`. Its warnings are advice (about the
- * size of the pool, at each start). Its fields hold payloads: dropped.
+ * Its `info` reports every finished job: that is our `debug`. Its warnings are advice (about the
+ * size of the pool, at each start). Its fields contain payloads, so they are dropped.
  */
 const levels = { error: 'error', warning: 'info', info: 'debug', debug: 'trace' } as const
 

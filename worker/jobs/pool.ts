@@ -1,4 +1,4 @@
-/** The connections of the job runner: its own, so that webhooks cannot starve payments. */
+/** A connection pool for the job runner alone, so that webhooks cannot starve payments. */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Queryable, queryable } from '../../db/database.ts'
@@ -21,7 +21,7 @@ export function openJobPool(databaseUrl: string, log: Logger): JobPool {
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A connection that a vanished server never closes must not hold a job for ever.
+    // A connection that a lost server never closes must not block a job for ever.
     query_timeout: 2 * STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: typeParser },
@@ -40,7 +40,7 @@ export function openJobPool(databaseUrl: string, log: Logger): JobPool {
   }
 }
 
-/** The queue puts job ids into JSON, which takes no bigint: here int8 stays text. */
+/** The queue serializes job ids as JSON, which has no bigint: int8 stays text here. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return (text) => text
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)

@@ -10,14 +10,14 @@ export const LOOKUPS_KEPT_DAYS = 1
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
 
-/** At night, UTC; a night without a worker is made up for at the next start. */
+/** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
 
 const STATEMENT_TIMEOUT_MS = 15 * 60_000
 
 type Step = { readonly what: string; readonly text: string; readonly values: readonly unknown[] }
 
-/** In this order: what points at others goes first. Each is a transaction; each may run again. */
+/** Referencing rows first. Each step is its own transaction and idempotent. */
 const steps: readonly Step[] = [
   {
     what: 'idempotency keys',
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
   {
     what: 'requests',
-    // A claimed one is an operation under way, however old.
+    // A claimed request is an operation in progress, however old.
     text: `delete from requests where
       coalesce(answered_at, expires_at) < service_now() - make_interval(days => $1)
       and updated_at < service_now() - make_interval(days => $1)
@@ -53,8 +53,9 @@ const steps: readonly Step[] = [
     values: [LOOKUPS_KEPT_DAYS],
   },
   {
-    what: 'refused placements',
-    // Longer than the workflow server keeps a closed run: an attempt must not meet an old one's no.
+    what: 'rejected executions',
+    // Longer than Temporal retains a closed run: a new attempt must not find the refusal of an old
+    // one.
     text: 'delete from rejected_executions where created_at < service_now() - make_interval(days => $1)',
     values: [REQUESTS_KEPT_DAYS],
   },
@@ -96,9 +97,9 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Deletes what is past its time and moves the ledger's roll-ups, on a connection of its own.
+ * Deletes expired rows and advances the ledger's roll-ups, on a connection of its own.
  *
- * @throws the first error, after every other step has been done
+ * @throws the first error, after all other steps have run
  */
 export async function retain(databaseUrl: string, log: Logger): Promise<void> {
   const client = new pg.Client({
@@ -106,7 +107,7 @@ export async function retain(databaseUrl: string, log: Logger): Promise<void> {
     application_name: 'payments-retention',
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // A lost connection fails the statement; as an event nobody hears it would end the process.
+  // A lost connection fails the statement too; without a listener the event would end the process.
   client.on('error', () => undefined)
   let failure: unknown
   try {

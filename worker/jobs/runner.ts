@@ -15,12 +15,12 @@ import { superviseRunners } from './supervise.ts'
 import { createTasks } from './tasks.ts'
 
 export type JobRunner = {
-  /** Takes no new job, lets the running ones end, closes the connections. */
+  /** Takes no new jobs, waits for the running ones, closes the connections. */
   stop(): Promise<void>
 }
 
 export type JobRunnerOptions = {
-  /** The process's own connections: quotes expire through these. */
+  /** The process's main pool: quotes expire through it. */
   readonly database: Database
   /** For connections that only jobs use. */
   readonly databaseUrl: string
@@ -29,11 +29,11 @@ export type JobRunnerOptions = {
   readonly clock: Clock
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
-  /** How soon a job is seen whose notice was lost, or whose time has come. */
+  /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
   readonly pollMs?: number
 }
 
-/** Jobs at once: the webhook slots of a worker. */
+/** Concurrent jobs of a worker: an upper bound of its concurrent webhook deliveries. */
 const CONCURRENCY = 50
 const POLL_MS = 2_000
 
@@ -80,7 +80,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
         noHandleSignals: true,
         logger: queueLogger(log),
         events,
-        // Batches, however short: alone, a completion that fails is a rejection nobody handles.
+        // In batches, however short: a single completion that fails is an unhandled rejection.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
   })

@@ -1,8 +1,9 @@
 /**
- * Keeps the queue's runner working through PostgreSQL's absences. A runner that has met one is not
- * used any longer: the queue ends a whole pool when a single completion fails (and may then never
- * say that it has ended), and a fetch whose answer was lost has locked a job that nobody runs. A
- * successor takes over, the old one's running jobs end, and then whatever it still held is freed.
+ * Keeps the queue's runner working across PostgreSQL outages. A runner that has seen one is
+ * replaced: the queue shuts down a whole pool when a single completion fails (and may then never
+ * report that it has stopped), and a fetch whose response was lost leaves a job locked that no
+ * process runs. A new runner takes over, the old one's running jobs finish, and then everything it
+ * still held is released.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,12 +19,12 @@ export type SupervisorOptions = {
   readonly database: Queryable
   readonly log: Logger
   readonly times: HeartbeatTimes
-  /** Starts one runner that reports to these events. */
+  /** Starts one runner that emits these events. */
   readonly start: (events: WorkerEvents) => Promise<Runner>
 }
 
 export type Supervisor = {
-  /** Waits for the running jobs, within limits. */
+  /** Waits for the running jobs, up to a limit. */
   stop(): Promise<void>
 }
 
@@ -72,11 +73,11 @@ export function superviseRunners({ database, log, times, start }: SupervisorOpti
 type MemberEvents = {
   /** It takes no more jobs. */
   readonly onRetired: () => void
-  /** Its last job is over. */
+  /** Its last job has finished. */
   readonly onEnded: () => void
 }
 
-/** One runner and its pool, by what the queue's events tell. */
+/** One runner and its pool, tracked by the queue's events. */
 class Member {
   readonly events: WorkerEvents = new EventEmitter()
   hasLostFetch = false
@@ -115,7 +116,7 @@ class Member {
       this.isRetired = true
       onRetired()
       endIfIdle()
-      // By itself the queue ends the pool only; its clock would go on.
+      // By itself the queue shuts down the pool only; its timer would keep running.
       void this.runner?.stop().catch(() => undefined)
     })
   }
@@ -126,7 +127,7 @@ class Member {
     if (this.isRetired) void runner.stop().catch(() => undefined)
   }
 
-  /** No more jobs; resolves when the last one is over. */
+  /** Takes no more jobs; resolves when the last one has finished. */
   async retire(): Promise<void> {
     const isNew = !this.isRetired
     await Promise.all([this.ended, isNew && this.runner?.stop().catch(() => undefined)])

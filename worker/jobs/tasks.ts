@@ -1,13 +1,13 @@
-/** What each job does, by its name in `add_job`. */
+/** The handler of each job, by its name in `add_job`. */
 import type { TaskList } from 'graphile-worker'
 import type { Database } from '../../db/database.ts'
 import { type DeliveryDependencies, deliverWebhook } from '../webhooks/deliver.ts'
 import { retain } from './retention.ts'
 
 export type TaskDependencies = {
-  /** The payments' own connections, for what is no webhook. */
+  /** The pool of payments, for jobs that are not webhooks. */
   readonly payments: Pick<Database, 'call'>
-  /** For connections with a patience of their own. */
+  /** For connections with a longer statement timeout. */
   readonly databaseUrl: string
   readonly delivery: DeliveryDependencies
 }
@@ -15,7 +15,7 @@ export type TaskDependencies = {
 export function createTasks({ payments, databaseUrl, delivery }: TaskDependencies): TaskList {
   return {
     async deliver_webhook(payload, { job }) {
-      // The queue locks jobs in its pool's name; slots are held in the same.
+      // The queue locks jobs under its pool's id; slots are held under the same id.
       await deliverWebhook(delivery, textOf(payload, 'deliveryId'), job.locked_by ?? '')
     },
     async expire_payment(payload) {

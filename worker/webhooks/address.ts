@@ -1,6 +1,6 @@
 /**
- * The guard before every connection to an address that a platform chose: the name is resolved
- * once, every address that comes back is checked, and the connection goes to a checked one.
+ * Protects connections to endpoints that platforms configure against SSRF: the name is resolved
+ * once, every resolved address is checked, and the connection goes to a checked one.
  */
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -11,7 +11,7 @@ import {
   webhookEndpointProblem,
 } from '../../contract/webhookEndpoint.ts'
 
-/** The endpoint leads, or could lead, somewhere that we do not go. */
+/** The endpoint resolves, or could resolve, to an address that is not allowed. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 
@@ -22,10 +22,10 @@ export class AddressRefused extends Error {
 }
 
 /**
- * The endpoint as a URL that may be connected to through `guardedAgent` of the same reach. A
- * literal address is connected to without a look-up: it is checked here.
+ * The endpoint as a URL to connect to through `guardedAgent` of the same reach. A literal address
+ * is connected to without a DNS lookup, so it is checked here.
  *
- * @throws AddressRefused when its text alone is reason enough
+ * @throws AddressRefused when the URL itself is not allowed
  */
 export function guardedUrl(endpoint: string, reach: Reach): URL {
   const problem = webhookEndpointProblem(endpoint, reach)
@@ -36,8 +36,8 @@ export function guardedUrl(endpoint: string, reach: Reach): URL {
 export type Resolve = typeof lookup
 
 /**
- * A look-up for sockets that fails unless every address of the name is allowed: with one good
- * and one bad address, which one a connection takes would be the name's owner's choice.
+ * A DNS lookup for sockets that fails unless every address of the name is allowed: with a mix, the
+ * owner of the name could choose which one a connection uses.
  */
 export function guardedLookup(reach: Reach, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -57,11 +57,11 @@ export function guardedLookup(reach: Reach, resolve: Resolve = lookup): LookupFu
   }
 }
 
-/** Connections an endpoint's host may hold open; the slots in the database are fewer. */
+/** Connections per origin; the slots of an endpoint in the database are fewer. */
 const CONNECTIONS_PER_ORIGIN_MAX = 16
 const RESPONSE_HEADERS_MAX_BYTES = 16 * 1024
 
-/** Connections through the guard. Close it when done. */
+/** An HTTP agent whose connections are checked. Close it when done. */
 export function guardedAgent(
   reach: Reach,
   connectTimeoutMs: number,

@@ -10,17 +10,17 @@ export type Attempt = {
   /** Its number, from 1. */
   readonly attempt: number
   readonly endpoint: string
-  /** Sent again by hand: this attempt, if its end can be recorded, is the only one. */
+  /** A redelivery: attempted once, if its outcome can be recorded. */
   readonly isManual: boolean
   readonly environment: 'SANDBOX' | 'PRODUCTION'
-  /** What the attempts before this one sent. */
+  /** The bytes that earlier attempts sent. */
   readonly body: string | null
   readonly event: WebhookEvent
 }
 
 /**
- * FINISHED: nothing is left to do. IN_PROGRESS: another pool makes the attempt. QUEUED: its endpoint has no free
- * slot; whoever gives one back goes on with it, or adds its job again.
+ * FINISHED: nothing is left to do. IN_PROGRESS: another pool makes the attempt. QUEUED: its
+ * endpoint has no free slot; the pool that frees one continues with it, or adds its job again.
  */
 export type AttemptStart =
   | Attempt
@@ -32,26 +32,26 @@ export type AttemptOutcome = {
   /** The job pool that holds the slot. */
   readonly pool: string
   readonly attempt: number
-  /** FAILED means: again at `nextAttemptAt`, unless that is too late. STOPPED: never again. */
+  /** FAILED is retried at `nextAttemptAt`, unless that is too late. STOPPED is not retried. */
   readonly outcome: 'DELIVERED' | 'FAILED' | 'STOPPED'
   readonly status?: number | undefined
   readonly error?: string | undefined
-  /** What the receiver said beside its status. */
+  /** The beginning of the response body. */
   readonly response?: string | undefined
   readonly durationMs: number
-  /** Left out when the endpoint has not been asked. */
+  /** Absent when no request was sent. */
   readonly isTimeout?: boolean
   readonly nextAttemptAt: Date
   readonly giveUpAfterMs: number
-  /** The bytes that were sent, when they are to be sent again. */
+  /** The bytes that were sent, kept for the retry. */
   readonly body?: string | undefined
-  /** The slot may go on with the endpoint's next parked delivery. */
+  /** The slot may continue with the endpoint's next queued delivery. */
   readonly mayContinue: boolean
 }
 
 export type RecordedAttempt = {
   readonly status: 'DELIVERED' | 'STOPPED' | 'PENDING'
-  /** Begun already, in the same pool's name. */
+  /** The next attempt, already started under the same pool's id. */
   readonly next: Attempt | null
 }
 
@@ -64,13 +64,13 @@ export async function beginAttempt(
   return (await database.call('begin_webhook_attempt', deliveryId, pool)) as AttemptStart
 }
 
-/** For a delivery that was just parked: a slot given back meanwhile has not seen it. */
+/** For a delivery that was just queued: the pool that freed a slot meanwhile has not seen it. */
 export async function resumeQueuedDeliveries(database: Queries, endpoint: string): Promise<void> {
   await database.call('resume_queued_deliveries', endpoint)
 }
 
 /**
- * Records the outcome, adds the next job and gives the slot back, or goes on with it, in one
+ * Records the outcome, adds the retry job and frees the slot, or continues with it, in one
  * transaction.
  */
 export async function endAttempt(database: Queries, end: AttemptOutcome): Promise<RecordedAttempt> {

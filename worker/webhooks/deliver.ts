@@ -1,6 +1,6 @@
 /**
- * The job `deliver_webhook`: one attempt of one delivery, and after it of what waits behind it for
- * the same endpoint. It is never retried as a job.
+ * The job `deliver_webhook`: one attempt of one delivery, then attempts of the deliveries that are
+ * queued for the same endpoint. The job itself is never retried.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -27,27 +27,27 @@ export type DeliveryDependencies = {
   readonly policy: WebhookPolicy
   readonly clock: Clock
   readonly log: Logger
-  /** The process drains: what waits is left to others. */
+  /** The process drains: queued deliveries are left to other processes. */
   readonly isStopping: () => boolean
 }
 
-/** How long a job goes on with its endpoint's backlog before others get their turn. */
+/** How long a job continues with its endpoint's backlog before other jobs get a turn. */
 const TURN_MS = 2_000
 
 const ALREADY_PROCESSED = 409
 
-/** Kept of an answer's body: enough to see what is wrong; of what is tried once, what was asked for. */
+/** Characters of a response body that are kept for diagnosis. */
 const RESPONSE_KEPT_CHARACTERS = 1_000
 
-/** Waits between tries to write down how an attempt ended: an answer must survive a restart. */
+/** Delays between tries to record an outcome: a response must survive a restart of PostgreSQL. */
 const RECORD_RETRIES_MS = [100, 300, 1_000, 2_000, 4_000, 8_000]
 
 /**
- * Makes the next attempt of a delivery, if its endpoint has a free slot, and records it; goes on
- * with what is parked for the endpoint while its turn lasts.
+ * Makes the next attempt of a delivery, if its endpoint has a free slot, and records it; continues
+ * with the endpoint's queued deliveries until its turn is over.
  *
  * @param pool id of the job pool that runs this job
- * @throws when PostgreSQL does not take the outcome: the delivery is then found by its dead slot
+ * @throws when the outcome cannot be recorded: the delivery is then requeued by its dead slot
  */
 export async function deliverWebhook(
   dependencies: DeliveryDependencies,
@@ -104,8 +104,12 @@ async function attemptOutcome(
     const judged = judge(result, started)
     return { ...judged, body: judged.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
-    // An event that we cannot shape is our fault: it waits for a better version of us.
-    dependencies.log.error({ err: error, eventId: started.event.id }, 'webhook cannot be made')
+    // An event that cannot be serialized is a bug of ours: it is retried, for a release that fixes
+    // it.
+    dependencies.log.error(
+      { err: error, eventId: started.event.id },
+      'webhook body cannot be built',
+    )
     return { outcome: again(started), error: 'could not be made' }
   }
 }
@@ -128,11 +132,11 @@ function judge({ status, error, isTimeout, response }: PostResult, started: Atte
 }
 
 function beginningOf(response: string): string {
-  // half a surrogate pair is no text
+  // Half a surrogate pair is not valid text.
   return response.slice(0, RESPONSE_KEPT_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** A redelivery starts no chain of retries: whoever asked for it sees how it went, and asks again. */
+/** A redelivery is not retried: its caller sees the outcome and may request another one. */
 function again({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
   return isRetried(event.type) && !isManual ? 'FAILED' : 'STOPPED'
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 
-/** Age in seconds of the oldest webhook that has neither arrived nor been given up; 0 if none. */
+/** Age in seconds of the oldest webhook that is neither delivered nor stopped; 0 if none. */
 export async function oldestUndeliveredWebhookSeconds(
   database: Pick<Database, 'query'>,
 ): Promise<number> {

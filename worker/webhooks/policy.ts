@@ -1,12 +1,15 @@
-/** When a webhook is tried again (docs/guides/webhooks.md). Durations are inputs: tests pass milliseconds. */
+/**
+ * When a webhook is tried again (docs/guides/webhooks.md). Durations are inputs: tests pass
+ * milliseconds.
+ */
 
 export type WebhookPolicy = {
-  /** Longest that a receiver may take, connection and headers included. */
+  /** Timeout of an attempt, connection and headers included. */
   readonly timeoutMs: number
-  /** About the wait after the first failed attempt; it doubles with each. */
+  /** Delay after the first failed attempt, before jitter; it doubles with each. */
   readonly retryBaseMs: number
   readonly retryMaxMs: number
-  /** After the event: what has not arrived by then is given up. */
+  /** Time after the event at which retries stop. */
   readonly giveUpAfterMs: number
 }
 
@@ -19,7 +22,7 @@ export const webhookPolicy: WebhookPolicy = {
   giveUpAfterMs: 7 * 24 * 60 * MINUTE_MS,
 }
 
-/** Part of each wait that is left to chance, so that what failed together does not return together. */
+/** Fraction of each delay that is random, so that deliveries that failed together spread out. */
 const JITTER = 0.25
 
 /**

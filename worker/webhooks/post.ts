@@ -1,15 +1,15 @@
-/** One POST to a receiver, and what came of it. */
+/** One POST to a receiver, and its result. */
 import { request } from 'undici'
 import { reachOf } from '../../contract/webhookEndpoint.ts'
 import { AddressRefused, guardedAgent, guardedUrl } from './address.ts'
 
 export type PostResult = {
-  /** HTTP status of the answer; undefined when none came. */
+  /** HTTP status of the response; undefined without one. */
   readonly status: number | undefined
-  /** What went wrong, in a line without addresses or secrets; undefined when nothing did. */
+  /** The error as one line without addresses or secrets; undefined on success. */
   readonly error: string | undefined
   readonly isTimeout: boolean
-  /** The beginning of the answer's body, as text; '' when none came. */
+  /** The beginning of the response body as text; '' without one. */
   readonly response: string
 }
 
@@ -21,7 +21,7 @@ export type PostRequest = {
 }
 
 export type Poster = {
-  /** Never throws: whatever happens to an attempt is its result. */
+  /** Never throws: every error is part of the result. */
   post(what: PostRequest): Promise<PostResult>
   close(): Promise<void>
 }
@@ -31,11 +31,11 @@ export type PosterOptions = {
   readonly timeoutMs: number
 }
 
-/** What is read of an answer before its connection is cut, and what is kept of it. */
+/** Bytes of a response that are read before the connection is closed, and bytes that are kept. */
 const RESPONSE_MAX_BYTES = 64 * 1024
 const RESPONSE_KEPT_BYTES = 16 * 1024
 
-/** Redirects are answers like any other: nothing here follows them. */
+/** Redirects are not followed: they are responses like any other. */
 export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): Poster {
   const agents = {
     PUBLIC: guardedAgent('PUBLIC', timeoutMs),
@@ -64,7 +64,7 @@ export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): 
   }
 }
 
-/** The status has said all: a body that stalls or breaks off changes nothing. */
+/** The status decides: a body that stalls or breaks off changes nothing. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = []
   let bytes = 0
@@ -75,7 +75,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
       if (bytes > RESPONSE_MAX_BYTES) break
     }
   } catch {
-    // what came before it broke off is enough
+    // What was read before it broke off is kept.
   }
   // PostgreSQL has no U+0000.
   return new TextDecoder().decode(Buffer.concat(kept)).replaceAll('\0', '\uFFFD')
@@ -92,7 +92,7 @@ const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOU
 function failed(error: unknown, timeoutMs: number): PostResult {
   const { name, code } = error as { name?: string; code?: unknown }
   if (name === 'TimeoutError' || timeoutCodes.has(String(code))) {
-    return unanswered(`no answer within ${timeoutMs} ms`, true)
+    return unanswered(`no response within ${timeoutMs} ms`, true)
   }
   if (error instanceof AddressRefused) return unanswered(error.message, false)
   const word = typeof code === 'string' ? code : (name ?? 'error')

@@ -1,4 +1,4 @@
-/** A question to a platform's endpoint: a webhook whose answer counts. */
+/** Sends a synchronous webhook: one whose response decides, for example an approval request. */
 import type { SynchronousWebhook, WebhookReply } from '../../activities/index.ts'
 import { unstorableIn } from '../../contract/storable.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
@@ -6,11 +6,11 @@ import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
 import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import { createPoster } from './post.ts'
 
-/** Below the time-out of the activity that asks. */
+/** Below the start-to-close timeout of the activity that sends it. */
 const ANSWER_TIMEOUT_MS = 5_000
 
 export type SynchronousWebhookSender = {
-  /** Never throws: no answer is an answer without status. */
+  /** Never throws: without a response the status is undefined. */
   send(webhook: SynchronousWebhook): Promise<WebhookReply>
   close(): Promise<void>
 }
@@ -37,12 +37,12 @@ export function createSynchronousWebhookSender(options: {
   }
 }
 
-/** A JSON object, or undefined for anything else: the status alone has then said it. */
+/** A JSON object, or undefined for anything else: then the status alone decides. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    // What the database could not keep is as good as none.
+    // A body that the database cannot store is ignored.
     return isObject && unstorableIn(parsed) === undefined
       ? (parsed as Record<string, unknown>)
       : undefined

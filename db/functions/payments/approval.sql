@@ -6,8 +6,8 @@ create or replace function incoming_destination(payment payments) returns jsonb 
     'currency', payment.receiving_currency);
 $$;
 
--- The receiver's side of a payment over UMA: its transaction, and the question to its platform. The
--- event is sent once, by whoever asks; it is listed like any other.
+-- The receiver's side of a payment over UMA: its transaction, and the approval request to its
+-- platform. The event is sent once, by the activity; it is listed like any other.
 create or replace function open_incoming_payment(payment payments) returns void language plpgsql as $$
 declare
   v_event uuid := gen_random_uuid();
@@ -35,7 +35,8 @@ begin
     'PLATFORM', 'PLATFORM_APPROVAL');
 end $$;
 
--- Asks once: who finds it asked does not know what the platform heard, and waits for a call.
+-- Marks the approval request as sent, once: a retry that finds it sent does not know the platform's
+-- response, and waits for its call.
 create or replace function start_approval_request(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -51,7 +52,7 @@ begin
     where e.id = a.event_id and payment.id = p_payment);
 end $$;
 
--- The one decision about an incoming payment; a second one gets the first.
+-- Records the one decision about an incoming payment; a later one gets the recorded decision.
 create or replace function record_approval_decision(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -84,8 +85,8 @@ begin
   return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open);
 end $$;
 
--- The receiver's side of a payment that has ended: credited, or closed without money. A question
--- that is still open then is closed too: no later word moves what has ended.
+-- Closes the receiver's side of a payment: credited, or closed without money. An open approval
+-- request is closed too: a later decision does not change a closed payment.
 create or replace function close_incoming_payment(payment payments, p_status text, p_failure text) returns void language plpgsql as $$
 begin
   update incoming_approvals set decided_at = service_now(), decided_by = 'the end of the payment',
@@ -93,7 +94,7 @@ begin
   where payment_id = payment.id and status = 'PENDING';
   if payment.incoming_transaction_id is null or payment.incoming_transaction_id = payment.transaction_id then return; end if;
   if p_status = 'COMPLETED' and not exists (select 1 from transactions where id = payment.incoming_transaction_id) then
-    -- Between accounts of one platform nobody is asked: the receiver's transaction begins here.
+    -- A payment within one platform needs no approval: the receiver's transaction is created here.
     insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
       source, destination, sent_amount, sent_currency, received_amount, received_currency, description)
     select payment.incoming_transaction_id, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',

@@ -1,4 +1,4 @@
--- Money that came from outside: it is here, and not yet anybody's. Once for a payment.
+-- Books money received from outside for a payment: from FUNDING to LIQUIDITY, once per payment.
 create or replace function book_funding(payment payments, p_amount bigint) returns void language plpgsql as $$
 begin
   if ledger_transfer('Quote:' || payment.id || '/funding', 'POSTED', ledger_account_for('FUNDING', payment.sending_currency),
@@ -10,8 +10,8 @@ begin
   end if;
 end $$;
 
--- The bank account is about to be pulled: noted before the rail hears of it. A collection that is to
--- be stopped before it was submitted never is.
+-- Records the collection before it is submitted to the rail. A collection whose stop was requested
+-- before its submission is never submitted.
 create or replace function mark_collection(p_payment uuid) returns boolean language plpgsql as $$
 declare payment payments;
 begin
@@ -23,7 +23,7 @@ begin
   return true;
 end $$;
 
--- The bank account was pulled: the money is here.
+-- Books a settled collection.
 create or replace function book_collection(p_payment uuid) returns void language plpgsql as $$
 declare payment payments;
 begin
@@ -31,22 +31,22 @@ begin
   if payment.status = 'PROCESSING' and 'COLLECT' = any (payment.steps) then perform book_funding(payment, payment.sending_amount); end if;
 end $$;
 
--- Whether a collection that was taken back is a loss that stands in suspense.
+-- Whether a returned collection is an open loss in suspense.
 create or replace function is_collection_owed(payment payments) returns boolean language sql stable as $$
   select is_collection_returned(payment) and suspense_balance_of(payment, 'collection-returned', 'collection-covered',
     'collection-made-good', 'set-aside', 'refund-returned', 'refund-landed-late', 'refund-again', 'resolved-refund') < 0;
 $$;
 
--- A payment that took a collection and has not used it pays what the bank has taken back.
+-- Covers a returned collection from the payment's own funds, which have not been paid out.
 create or replace function cover_returned_collection(payment payments) returns void language sql as $$
   select ledger_transfer('Quote:' || payment.id || '/collection-covered', 'POSTED',
     ledger_account_for('LIQUIDITY', payment.sending_currency), ledger_account_for('SUSPENSE', payment.sending_currency),
     payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
 $$;
 
--- The bank has taken a collection back. It leaves over the rail and stands in suspense: a payment
--- that nothing was paid out for yet fails and covers it; whatever else has been done with the
--- money stays done, and a person decides. Nothing is taken from a customer's account by itself.
+-- Books a returned collection: the money leaves over the rail, the loss is in suspense. A payment
+-- without a submitted payout fails and covers the loss; in every other case what was done with the
+-- money stands and an operator decides. Customer accounts are never debited automatically.
 create or replace function return_collection(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -56,7 +56,7 @@ begin
   select * into payment from payments where id = p_payment for update;
   if payment.status in ('PENDING', 'EXPIRED') or not 'COLLECT' = any (payment.steps) then return payment.status; end if;
   v_reference := 'Transaction:' || payment.transaction_id;
-  -- What comes back had come before, whether or not we have heard of it.
+  -- A returned collection had settled before, whether or not its settlement was booked.
   perform book_funding(payment, payment.sending_amount);
   if not ledger_transfer('Quote:' || payment.id || '/collection-returned', 'POSTED',
        ledger_account_for('SUSPENSE', payment.sending_currency), ledger_account_for('RAIL', payment.sending_currency),
@@ -79,7 +79,7 @@ begin
     perform add_timeline(payment.platform_id, v_reference, 'COLLECTION_RETURNED', null,
       'PAYOUT_RAIL', 'REFUND_STOP');
   else
-    -- Given up before the bank account was pulled: nothing was done with the money.
+    -- The payment failed before the collection settled: the money was not used.
     if payment.status = 'FAILED' and (select refund is null from transactions where id = payment.transaction_id) then
       perform cover_returned_collection(payment);
     end if;
@@ -89,8 +89,8 @@ begin
   return payment.status;
 end $$;
 
--- A person's decision about a collection that the bank has taken back after its money was used. 'paid':
--- the payer has made it good. 'refund': the payment is undone, out of the account that it credited.
+-- An operator's decision about a collection that was returned after its money was used. 'paid': the
+-- payer has paid again. 'refund': the payment is reversed out of the account that it credited.
 create or replace function resolve_collection(p_payment uuid, p_decision text) returns text language plpgsql as $$
 declare
   payment payments;
@@ -119,8 +119,8 @@ begin
   return return_payment(payment.id, 'COLLECTION_FAILED');
 end $$;
 
--- The bank account was pulled after a person had given the payment up: the money is here, and goes
--- back the way it came.
+-- A collection settled after its payment had failed: books the money and opens its refund over the
+-- rail that it came over.
 create or replace function settle_late_collection(p_payment uuid) returns text language plpgsql as $$
 declare payment payments;
 begin

@@ -1,5 +1,5 @@
--- Where the money is to go still takes it: an account of ours that is active, or one that its
--- owner has not removed since.
+-- Whether the destination can still be paid: an active internal account, or an external account that
+-- is not deleted.
 create or replace function is_destination_payable(payment payments) returns boolean language sql stable as $$
   select case
     when payment.destination_internal_id is not null then
@@ -12,8 +12,8 @@ create or replace function is_destination_payable(payment payments) returns bool
     else true end;
 $$;
 
--- A payment and its transaction, together. Answers the payment's row; a retry with the same key gets
--- the original row with `replayed`; a key of another request answers `refused`.
+-- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets
+-- the original row with `replayed`; a key of another request gets `refused`.
 create or replace function create_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_payment payments;
@@ -33,14 +33,14 @@ begin
       else null;
     end case;
   end if;
-  -- A key that has been purged after its time still names the payment that it once made.
+  -- A payment whose idempotency key has been purged still has the id derived from that key.
   if exists (select 1 from payments where id = v_id) then
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
   end if;
-  -- Against a concurrent removal: that expires the payments that it sees, and sees this one.
+  -- Serializes with a concurrent deletion of the account, which expires the payments that it sees.
   if p ? 'isImmediate' then
-    -- What is executed too locks an invoice's row at once as strongly as it will need it.
+    -- An immediate execution takes the stronger lock that paying an invoice needs, to avoid a deadlock.
     perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
   else
     perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
@@ -51,7 +51,7 @@ begin
   end if;
   if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
       where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then
-    -- Nowhere to credit the platform's fee.
+    -- The platform has no account to credit its fee to.
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
@@ -96,7 +96,7 @@ begin
   return jsonb_build_object('payment', to_jsonb(v_payment));
 end $$;
 
--- Moves a PENDING payment past its time to EXPIRED; anything else is left alone.
+-- Expires a PENDING payment whose expires_at has passed; any other payment is unchanged.
 create or replace function expire_payment(p_payment uuid) returns boolean language plpgsql as $$
 declare v_payment payments;
 begin

@@ -1,4 +1,4 @@
--- Nothing waits for this money, or what waited cannot take it.
+-- Books a deposit that no payment can take as unapplied funds, in suspense.
 create or replace function mark_unapplied(p_deposit text, p_payment uuid, p_why text) returns void language plpgsql as $$
 declare a deposits;
 begin
@@ -11,7 +11,8 @@ begin
   from payments payment where payment.id = p_payment;
 end $$;
 
--- A notice of deposit, any number of times. Another amount than the quote's is its head's to refuse.
+-- Records a deposit notice, idempotent by the rail's id. A mismatched amount is refused by the
+-- payment's execution.
 create or replace function record_deposit(p_id text, p_reference text, p_amount bigint, p_currency text)
 returns text language plpgsql as $$
 declare
@@ -36,13 +37,13 @@ begin
   return 'OPEN';
 end $$;
 
--- Whether the payment has taken the money: null while its head has not decided.
+-- Closes a deposit as APPLIED or UNAPPLIED; null while the payment's execution has not decided.
 create or replace function close_deposit(p_id text) returns text language plpgsql as $$
 declare
   a deposits;
   payment payments;
 begin
-  -- In the order of record_deposit: the quote before the deposit.
+  -- Lock order as in record_deposit: the payment before the deposit.
   select * into payment from payments where id = (select payment_id from deposits where id = p_id) for update;
   select * into a from deposits where id = p_id for update;
   if a.outcome is not null then return a.outcome; end if;

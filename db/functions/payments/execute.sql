@@ -1,37 +1,37 @@
--- Whom the first step of a payment waits for.
+-- The party that must act in the first step of a payment.
 create or replace function waiting_party(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'PAYOUT_RAIL' when 'SIGN' then 'WALLET_PROVIDER'
     when 'APPROVE' then 'PLATFORM' when 'PAY_OUT' then 'PAYOUT_RAIL' end;
 $$;
 
--- What the first step of a payment waits for.
+-- What the first step of a payment waits for, as a timeline code.
 create or replace function waiting_reason(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'COLLECTION' when 'SIGN' then 'TRANSFER_SIGNATURE'
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
--- What the payment's workflow has still to do: nothing once its row has ended.
+-- The steps that the payment's workflow still has to do: none once the payment is closed.
 create or replace function remaining_steps(payment payments) returns text[] language sql stable as $$
   select case when payment.status = 'PROCESSING' then payment.steps || '{SETTLE}'::text[]
     when is_refund_open(payment) then '{REFUND}' else '{}' end;
 $$;
 
--- The answer of an execute that has moved the payment, now or before.
+-- The result of a committed execution, by this call or by an earlier one of the same attempt.
 create or replace function execution_result(payment payments) returns jsonb language sql stable as $$
   select jsonb_build_object('outcome', 'COMMITTED', 'payment', payment.original_response, 'winningKey', payment.winning_key,
     'steps', remaining_steps(payment));
 $$;
 
--- Everything that a payment between accounts of ours moves, locked at once and in order: its hold
--- and its settlement are one transaction.
+-- Locks all balances that a payment between internal accounts changes, in order: its hold and its
+-- settlement are one transaction.
 create or replace function lock_payment_accounts(payment payments) returns void language sql as $$
   select ledger_lock(payment.source_account_id, payment.destination_internal_id, (
     select id from internal_accounts where payment.platform_fee > 0 and platform_id = payment.platform_id
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
--- Refuses an execute: counts the attempt, so that a later try is a new one, and records the no,
--- so that a repeat of this attempt hears it again.
+-- Refuses an execution: increments the attempt, so that a later execute is a new attempt, and records
+-- the refusal, so that a retry of this attempt gets it again.
 create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
 returns jsonb language plpgsql as $$
 begin
@@ -47,7 +47,7 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- The decision about a payment: COMMITTED (now, or by this very attempt before) or REFUSED.
+-- Executes a payment: COMMITTED (by this call, or earlier by the same attempt) or REFUSED.
 create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   payment payments;
@@ -60,7 +60,7 @@ begin
     v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
   end if;
-  -- Before the payment's, as a removal of the account takes them.
+  -- Lock order: the account before the payment, as in delete_external_account.
   perform 1 from external_accounts where account_info ? 'invoice' and id =
     (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid) for update;
   select * into payment from payments
@@ -80,7 +80,7 @@ begin
     return refuse_execution(payment, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
   end if;
   if payment.status <> 'PENDING' or payment.attempt <> v_attempt
-     -- Money that has to arrive starts its payment, never a call.
+     -- A payment funded by a deposit is started by the deposit, never by an execute call.
      or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
      or not is_destination_payable(payment)
      or exists (select 1 from external_accounts where id = payment.source_external_id
@@ -125,17 +125,17 @@ begin
   return execution_result(payment);
 end $$;
 
--- The head of a payment that is made and executed in one: all of it, or nothing of it.
+-- Creates and executes a payment in one transaction: a refusal leaves no payment behind.
 create or replace function create_and_execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb;
   v_payment uuid := (p ->> 'paymentId')::uuid;
   v_attempt integer := (p ->> 'attempt')::integer;
 begin
-  -- One at a time: whoever was given up as dead may still be at it.
+  -- Serializes the attempts of one payment: a worker that is presumed dead may still run.
   perform pg_advisory_xact_lock(hashtextextended('place/' || v_payment, 0));
   if exists (select 1 from payments where id = v_payment) then
-    -- Of this request, or of one whose key was forgotten after its time.
+    -- Created by this request, or by one whose idempotency key has been purged.
     if p -> 'immediateOrder' ->> 'key' is not null and not exists (select 1 from idempotency_keys
         where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
         and key = p -> 'immediateOrder' ->> 'key' and request_hash = decode(p -> 'immediateOrder' ->> 'requestHash', 'hex')) then
@@ -152,14 +152,14 @@ begin
     update payments set attempt = v_attempt where id = v_payment;
     v := execute_payment(p);
     if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
-    -- What a repeat with the same key is answered with.
+    -- The response that a retry with the same key gets.
     update idempotency_keys set answer = (select to_jsonb(t) from transactions t
         where id = (p -> 'immediateOrder' ->> 'transactionId')::uuid)
       where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
         and key = p -> 'immediateOrder' ->> 'key';
     return v;
   exception when sqlstate 'PY001' then
-    -- Nothing of it stays, the key neither.
+    -- Everything is rolled back, the idempotency key too.
     insert into rejected_executions as r (payment_id, attempt, refusals)
     values (v_payment, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
     on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
@@ -168,8 +168,8 @@ begin
   end;
 end $$;
 
--- The head of quoteExecution: the quote moves, and where nobody outside has to do anything for the
--- payment it is settled in the same breath: then the answer says `ended`.
+-- The synchronous step of quoteExecution: executes the payment and, where no outside party has to
+-- act, settles it in the same transaction; the result then has a `finalStatus`.
 create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb := case when p -> 'immediateOrder' is null then execute_payment(p) else create_and_execute_payment(p) end;

@@ -1,6 +1,6 @@
--- Books what a notice of the rail says by itself and answers the payment after it, with the kind of
--- the instruction: whoever ends the payment later finds the note, or the money. Null where no
--- instruction has this reference.
+-- Books a notice of the rail and returns the payment afterwards, with the kind of the instruction: a
+-- workflow that closes the payment later sees the booking. Null where no instruction has this
+-- reference.
 create or replace function book_rail_notice(p_reference text, p_state text) returns jsonb language plpgsql as $$
 declare
   o rail_orders;
@@ -13,7 +13,7 @@ begin
     when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
     when 'COLLECTION RETURNED' then perform return_collection(o.payment_id);
     when 'COLLECTION FAILED' then
-      -- A rail that has settled does not fail any more: it is a return by another name.
+      -- A collection that has settled cannot fail any more: the rail means a return.
       if (select funded_amount is not null from payments where id = o.payment_id) then
         perform return_collection(o.payment_id);
       end if;

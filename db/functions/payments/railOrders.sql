@@ -1,33 +1,33 @@
--- The life of an instruction to the payout rail, in one place: which states may follow which. A
--- missing state is that of an instruction that has no row yet.
+-- The state machine of an instruction to the payout rail: which states may follow which. A null
+-- state is that of an instruction without a row.
 create or replace function rail_order_may_move(p_kind text, p_from text, p_to text) returns boolean
 language sql immutable as $$
   select (coalesce(p_from, 'NONE'), p_to) in (
-    -- The rail may have it from here on: it is never taken for not submitted again.
+    -- From here on the rail may have it: it never counts as unsubmitted again.
     ('NONE', 'SUBMITTED'), ('CREATED', 'SUBMITTED'),
-    -- The rail, or a person, says how it ended, whether or not we had noted the submission.
+    -- The rail, or an operator, reports the outcome, whether or not the submission was recorded.
     ('NONE', 'SETTLED'), ('CREATED', 'SETTLED'), ('SUBMITTED', 'SETTLED'),
     ('CREATED', 'FAILED'), ('SUBMITTED', 'FAILED'),
-    -- It settled although it had been given up.
+    -- It settled late, after it had been recorded as failed.
     ('FAILED', 'SETTLED'),
-    -- The counterparty sent back what had settled, or took back what we had collected.
+    -- The counterparty returned a payout, or the bank reversed a collection.
     ('SETTLED', 'RETURNED'))
     or p_kind = 'REFUND' and (coalesce(p_from, 'NONE'), p_to) in (
-      -- Owed, and not yet submitted; replaced by an earlier attempt that settled after all.
+      -- Owed and not yet submitted; cancelled when an earlier attempt settled after all.
       ('NONE', 'CREATED'), ('CREATED', 'CANCELLED'))
-    -- The payer has paid again what the bank had taken back.
+    -- The payer has paid a returned collection again.
     or p_kind = 'COLLECTION' and (p_from, p_to) = ('RETURNED', 'MADE_GOOD');
 $$;
 
--- What the rail knows an instruction by: also its idempotency key there.
+-- The reference of an instruction, which is also its idempotency key at the rail.
 create or replace function rail_reference(p_transaction uuid, p_kind text, p_attempt integer) returns text
 language sql immutable as $$
   select 'Transaction:' || p_transaction || case p_kind when 'PAYOUT' then '' when 'COLLECTION' then '/collect'
     else '/refund' || refund_suffix(p_attempt) end;
 $$;
 
--- Moves an instruction to a state, and makes its row where it has none. Repeating a move changes
--- nothing; a move that must not happen is an error. The caller holds the lock of the payment's row.
+-- Moves an instruction to a state and creates its row where there is none. A repeated move is a
+-- no-op; a forbidden transition is an error. The caller holds the lock of the payment's row.
 create or replace function move_rail_order(payment payments, p_kind text, p_attempt integer, p_state text,
   p_workflow text default 'PAYMENT') returns void language plpgsql as $$
 declare v_from text;
@@ -54,23 +54,23 @@ create or replace function rail_order_state(payment payments, p_kind text) retur
   select state from rail_orders where payment_id = payment.id and kind = p_kind order by attempt desc limit 1;
 $$;
 
--- The latest attempt to send the money back over the rail; all null where there is none.
+-- The latest refund attempt over the rail; all null where there is none.
 create or replace function last_refund(payment payments) returns rail_orders language sql stable as $$
   select * from rail_orders where payment_id = payment.id and kind = 'REFUND' order by attempt desc limit 1;
 $$;
 
--- Whether the money must go back over the rail, and has not yet.
+-- Whether a refund over the rail is open.
 create or replace function is_refund_open(payment payments) returns boolean language sql stable as $$
   select exists (select 1 from rail_orders where payment_id = payment.id and kind = 'REFUND'
     and state in ('CREATED', 'SUBMITTED'));
 $$;
 
--- Whether the bank has taken the collection back, and nobody has made it good.
+-- Whether the collection was returned and has not been paid again.
 create or replace function is_collection_returned(payment payments) returns boolean language sql stable as $$
   select 'COLLECT' = any (payment.steps) and rail_order_state(payment, 'COLLECTION') is not distinct from 'RETURNED';
 $$;
 
--- A payment's status as the activities read it: REFUND_AT_RAIL while the rail must carry its refund.
+-- A payment's status as activities read it: REFUND_AT_RAIL while a refund over the rail is open.
 create or replace function status_or_refund(payment payments) returns text language sql stable as $$
   select case when is_refund_open(payment) then 'REFUND_AT_RAIL' else payment.status end;
 $$;

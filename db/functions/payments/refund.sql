@@ -1,9 +1,9 @@
--- What the ids and references of a refund's attempt end in.
+-- The suffix of the ids and references of a refund attempt.
 create or replace function refund_suffix(p_attempt integer) returns text language sql immutable as $$
   select case when p_attempt = 1 then '' else '/' || p_attempt end;
 $$;
 
--- FAILED, before or without any refund.
+-- Records the failure of a payment, before or without a refund.
 create or replace function record_failure(payment payments, p_reason text) returns void language plpgsql as $$
 begin
   update payments set status = 'FAILED', updated_at = service_now(), stamp = null where id = payment.id;
@@ -12,7 +12,7 @@ begin
   if found then perform emit_transaction_event(payment.transaction_id, 'FAILED'); end if;
 end $$;
 
--- The refund as the transaction shows it, and its event.
+-- Records the status of the refund on the transaction and emits its event.
 create or replace function record_refund(payment payments, p_status text) returns void language plpgsql as $$
 begin
   update transactions set updated_at = service_now(), refund = (refund - 'settledAt')
@@ -22,7 +22,7 @@ begin
   perform emit_transaction_event(payment.transaction_id, 'REFUND_' || p_status);
 end $$;
 
--- FAILED and the refund, each its own event in the order of the interface.
+-- Records failure and refund, each with its own event, in the order that the API documents.
 create or replace function record_failure_and_refund(payment payments, p_reason text, p_cause text, p_refund text, p_transfer text)
 returns void language plpgsql as $$
 declare
@@ -41,10 +41,9 @@ begin
   perform emit_transaction_event(payment.transaction_id, 'REFUND_' || p_refund);
 end $$;
 
--- The payment failed for good: what was held or had arrived goes back. Where even the refund was
--- refused, the held money is set aside in suspense until a person decides. REFUND_AT_RAIL: the
--- money came over a rail and must go back over it. A collection that the bank has taken back has
--- gone back already.
+-- Closes a payment that failed terminally and refunds what was held or received. Where the refund
+-- was refused too, the held money moves to suspense until an operator decides. REFUND_AT_RAIL: the
+-- money came over a rail and must go back over it. A returned collection needs no refund.
 create or replace function refund_payment(p_payment uuid, p_reason text, p_cause text, p_refund text)
 returns text language plpgsql as $$
 declare
@@ -75,7 +74,7 @@ begin
         jsonb_build_object('reason', p_reason));
       return 'FAILED';
     end if;
-    -- Crypto does not go back to an address that may be an exchange's: it is the customer's here.
+    -- Crypto is not sent back to an address that may be an exchange's: the customer's account gets it.
     if payment.source_type = 'REALTIME_FUNDING' and payment.sending_currency in ('BTC', 'USDB', 'USDC', 'USDT') then
       select id into v_back_to from internal_accounts where platform_id = payment.platform_id and status = 'ACTIVE'
         and customer_id is not distinct from payment.customer_id and currency = payment.sending_currency
@@ -120,8 +119,8 @@ begin
   return 'FAILED';
 end $$;
 
--- The payment failed for good before its payout: the money goes back. Where the rail had told of a
--- settlement before, that payout has landed after its refund, whichever way the refund goes.
+-- Fails a payment and refunds it. Where the rail has already reported the payout as settled, that
+-- payout counts as settled after the refund, however the refund is paid.
 create or replace function fail_payment(p_payment uuid, p_reason text, p_cause text, p_refund text)
 returns text language plpgsql as $$
 declare
@@ -143,7 +142,7 @@ begin
   return v_status;
 end $$;
 
--- The same of an attempt of a refund. Answers whether it is to be carried, and whether to be stopped.
+-- Records the submission of a refund attempt. Returns whether it is open and whether to stop it.
 create or replace function mark_refund(p_payment uuid, p_attempt integer)
 returns table (is_open boolean, is_stopped boolean) language plpgsql as $$
 declare
@@ -158,8 +157,8 @@ begin
   return next;
 end $$;
 
--- The end of a refund over the rail, as the rail or a person says: paid, or set aside in suspense
--- until a person decides. What the bank had taken back meanwhile is covered by what was not paid.
+-- Closes a refund over the rail, by the rail's outcome or an operator's decision: paid, or moved to
+-- suspense until an operator decides. An unpaid refund covers a collection returned meanwhile.
 create or replace function settle_refund(p_payment uuid, p_is_paid boolean) returns text language plpgsql as $$
 declare
   payment payments;
@@ -192,16 +191,16 @@ begin
   return payment.status;
 end $$;
 
--- A person gives back what lies in suspense because its refund was not paid.
+-- An operator refunds money that is in suspense because its refund was not paid.
 create or replace function refund_from_suspense(p_payment uuid) returns text language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
   if is_booked(payment, 'resolved-refund') then return 'REFUNDED'; end if;
-  -- What the bank has taken back is covered by what lies there.
+  -- A returned collection is covered by the money in suspense.
   if not is_in_suspense(payment) or is_collection_returned(payment) then return 'NOTHING_IN_SUSPENSE'; end if;
   perform ledger_lock(payment.source_account_id);
-  -- Without an account of ours the person has paid it out by hand: it leaves over the rail.
+  -- Without an internal account the operator has paid it out manually: booked against the rail.
   perform ledger_transfer('Quote:' || payment.id || '/resolved-refund', 'POSTED',
     ledger_account_for('SUSPENSE', payment.sending_currency),
     coalesce(payment.source_account_id, ledger_account_for('RAIL', payment.sending_currency)), payment.sending_currency,
@@ -212,8 +211,8 @@ begin
   return 'REFUNDED';
 end $$;
 
--- A person has a refund that lies in suspense ordered again, under a reference of its own: the rail
--- has said its final word about the one before, or is asked for it first.
+-- An operator retries a refund that is in suspense, under a new reference: the previous attempt is
+-- in a terminal state at the rail, or is stopped there first.
 create or replace function reopen_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
 declare payment payments;
 begin
@@ -236,9 +235,9 @@ begin
   return 'REFUND_AT_RAIL';
 end $$;
 
--- The rail says that it has paid an attempt of a refund. Where a person, or the rail itself, had
--- given that attempt up, it comes out of what was set aside, or out of the next attempt while
--- nobody has ordered that; else it is paid twice and a person decides.
+-- The rail reports a refund attempt as settled. Where the attempt had been recorded as failed, it is
+-- booked against the money in suspense, or against the next attempt if that is not submitted yet;
+-- otherwise the refund was paid twice and an operator decides.
 create or replace function settle_late_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
 declare
   payment payments;
@@ -274,8 +273,8 @@ begin
   return payment.status;
 end $$;
 
--- A rail that had paid a refund says that it has failed: it has come back, by another name. What is
--- still open hears it from the rail itself.
+-- The rail reports a settled refund as failed: it was returned. An open refund gets its outcome from
+-- the activity that polls the rail.
 create or replace function fail_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
 declare payment payments;
 begin

@@ -1,6 +1,6 @@
--- The bank sent a completed payout back: the linked reverse, amount for amount, under its own ids.
--- What had come over a rail stays with us until that rail has taken it back. A fee that its platform
--- has spent meanwhile comes out of suspense, so that the payer does not wait for the platform.
+-- Books the return of a completed payout: linked reversing transfers, amount for amount, with ids of
+-- their own. Money that came over a rail is held until it is refunded over that rail. A fee that the
+-- platform has spent meanwhile is taken from suspense, so that the payer need not wait for it.
 create or replace function return_payment(p_payment uuid, p_reason text) returns text language plpgsql as $$
 declare
   payment payments;
@@ -30,7 +30,7 @@ begin
   end loop;
   if 'PAY_OUT' = any (payment.steps) then perform move_rail_order(payment, 'PAYOUT', 1, 'RETURNED'); end if;
   if payment.source_account_id is null then
-    -- As if it had failed before: what has arrived is refunded.
+    -- As for a payment that failed: the received money is refunded.
     update payments set status = 'PROCESSING' where id = payment.id;
     return refund_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
@@ -40,7 +40,7 @@ begin
   return 'FAILED';
 end $$;
 
--- A refund that the rail had paid has come back: it is here again, and a person decides.
+-- A settled refund was returned: the money is in suspense and an operator decides.
 create or replace function return_refund(p_payment uuid, p_attempt integer) returns text language plpgsql as $$
 declare
   payment payments;
@@ -48,7 +48,7 @@ declare
   v_attempt integer;
 begin
   select * into payment from payments where id = p_payment for update;
-  -- What comes back had been paid before, whether or not its workflow has heard of it.
+  -- A returned refund had settled before, whether or not its settlement was booked.
   v_attempt := (last_refund(payment)).attempt;
   if is_refund_open(payment) and p_attempt = v_attempt then
     perform settle_refund(payment.id, true);

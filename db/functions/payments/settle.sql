@@ -1,5 +1,5 @@
--- A notice of settlement: noted on the payment while it is under way. The row's lock orders this
--- against its end; the caller reads the status after it.
+-- Records that the rail reported the payout as settled while the payment is open. The row lock
+-- serializes this with the closing of the payment; the caller reads the status afterwards.
 create or replace function record_rail_settlement(p_payment uuid) returns void language plpgsql as $$
 declare payment payments;
 begin
@@ -9,9 +9,9 @@ begin
   end if;
 end $$;
 
--- Whether the payout may be submitted now. Its row is written in the same transaction: a crash after
--- it must leave "submitted", never "not submitted". What has ended, or is to be stopped before it was
--- submitted, never is.
+-- Whether the payout may be submitted now. Its row is written in the same transaction: a crash
+-- afterwards must leave it recorded as submitted. A payment that is closed, or to be stopped, is not
+-- submitted.
 create or replace function mark_payout(p_payment uuid)
 returns table (was_submitted boolean, is_terminal boolean, is_stopped boolean, is_collection_returned boolean)
 language plpgsql as $$
@@ -31,7 +31,7 @@ begin
   return next;
 end $$;
 
--- Asks that a payment be stopped. Its workflow tells the rail, which decides.
+-- Requests the cancellation of a payment. Its workflow asks the rail, which decides.
 create or replace function request_cancel(p_platform uuid, p_transaction uuid, p_reason text) returns text language plpgsql as $$
 declare
   payment payments;
@@ -51,8 +51,8 @@ begin
   return 'REQUESTED';
 end $$;
 
--- All money of the payment is where it belongs: the hold is posted, fees and conversion are booked.
--- A payout that lands after its refund goes to suspense, and the alarm sees it there.
+-- Books the settlement: posts the hold, the fees and the conversion. A payout that settles after its
+-- refund is booked against suspense, where the alarm counts it.
 create or replace function post_settlement_entries(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -112,14 +112,14 @@ begin
   perform add_timeline(payment.platform_id, v_reference, 'SETTLED', null, null, null);
   perform close_incoming_payment(payment, 'COMPLETED', null);
   if payment.destination_internal_id is not null and payment.incoming_transaction_id is null then
-    -- Between accounts of one owner no incoming payment tells of the credit.
+    -- A payment between accounts of one owner has no incoming payment: the credit needs its own event.
     select * into a from internal_account_views where id = payment.destination_internal_id;
     perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', 'InternalAccount:' || a.id, to_jsonb(a));
   end if;
   return 'COMPLETED';
 end $$;
 
--- Settlement is for a payment under way that nobody has refused; `post_settlement_entries` is what it books.
+-- Settles a payment unless its approval was rejected; `post_settlement_entries` does the booking.
 create or replace function settle_payment(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -127,12 +127,12 @@ declare
 begin
   select * into payment from payments where id = p_payment for update;
   if payment.status in ('PENDING', 'EXPIRED') then return payment.status; end if;
-  -- An old notice of the rail, read again: it settled before the bank sent it back.
+  -- An old notice, read again: the payout settled before it was returned.
   if payment.status = 'FAILED' and rail_order_state(payment, 'PAYOUT') = 'RETURNED' then return 'FAILED'; end if;
   if payment.status <> 'COMPLETED' and exists (
       select 1 from incoming_approvals where payment_id = payment.id and status = 'REJECTED') then
-    -- A person took it for paid while the receiver's platform had just said no: nothing was paid
-    -- out, and asked again it says the same.
+    -- An operator recorded it as paid just after the receiver's platform had rejected it: nothing was
+    -- paid out, so it is refunded; a retry has the same result.
     return refund_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
   v_status := post_settlement_entries(p_payment);

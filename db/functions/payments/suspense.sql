@@ -3,13 +3,13 @@ create or replace function is_booked(payment payments, p_step text) returns bool
   select exists (select 1 from ledger_transfers where id = 'Quote:' || payment.id || '/' || p_step);
 $$;
 
--- Whether what should have gone back lies in suspense, and a person decides.
+-- Whether money that should have been refunded is in suspense until an operator decides.
 create or replace function is_in_suspense(payment payments) returns boolean language sql stable as $$
   select not is_refund_open(payment) and suspense_balance_of(payment, 'set-aside', 'refund-returned', 'refund-landed-late', 'refund-again',
     'resolved-refund') > 0;
 $$;
 
--- What a payment has in suspense by some of its steps; below zero where it has taken from there.
+-- The suspense balance of a payment over the given steps; negative where it has drawn on suspense.
 create or replace function suspense_balance_of(payment payments, variadic p_steps text[]) returns bigint language sql stable as $$
   select coalesce(sum(case when a.id = t.credit_account_id then t.amount else -t.amount end), 0)::bigint
   from ledger_transfers t join ledger_accounts a on a.name = 'SUSPENSE/' || payment.sending_currency

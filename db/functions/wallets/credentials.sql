@@ -1,19 +1,19 @@
--- Credentials that will remain: those claimed for revocation no longer count, so that two crossing
--- revocations can't leave a wallet without a key.
+-- Counts the credentials that will remain: those claimed for revocation are excluded, so that two
+-- concurrent revocations cannot leave a wallet without a credential.
 create or replace function remaining_credentials(p_account uuid) returns bigint language sql stable as $$
   select count(*) from credentials c where c.account_id = p_account and c.revoked_at is null
     and not exists (select 1 from requests r where r.credential_id = c.id
       and r.operation = 'REVOKE_CREDENTIAL' and r.status = 'CLAIMED');
 $$;
 
--- The set of a customer's credentials that a contact change would touch, as one text.
+-- The ids of a customer's credentials that a contact change would affect, as one text.
 create or replace function linked_credentials(p_customer uuid, p_type text) returns text language sql stable as $$
   select string_agg(c.id::text, ',' order by c.id) from credentials c
   join internal_accounts a on a.id = c.account_id
   where a.customer_id = p_customer and c.type = p_type and c.revoked_at is null;
 $$;
 
--- Another platform's email, or none: what stands against a contact change at the first call.
+-- Whether another customer of the platform has a credential with this contact.
 create or replace function contact_taken(p_customer uuid, p_type text, p_contact text) returns boolean language sql stable as $$
   select exists (select 1 from credentials c join internal_accounts a on a.id = c.account_id
     where c.type = p_type and lower(c.contact) = lower(p_contact) and c.revoked_at is null
@@ -21,10 +21,11 @@ create or replace function contact_taken(p_customer uuid, p_type text, p_contact
       and c.platform_id = (select platform_id from customers where id = p_customer));
 $$;
 
--- What two wallets want at once (a passkey, an email, a UMA address) is decided at the claim, before
--- the provider hears of it: found out at the record it could neither be recorded nor undone.
+-- Conflicts between wallets (the same passkey, email or UMA address) are decided at the claim, before
+-- the provider is called: detected later they could be neither recorded nor undone.
 
--- Holds what a change of credentials claims beyond its own account, and says what stands against it.
+-- Locks what a credential change claims beyond its own account and returns the error code of a
+-- conflict, or null.
 create or replace function concurrent_change_error(r requests) returns text language plpgsql as $$
 declare
   v_type text := coalesce(r.intent ->> 'credentialType', r.intent ->> 'type');
@@ -44,7 +45,7 @@ begin
     return case v_type when 'SMS_OTP' then 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS'
       else 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' end;
   end if;
-  -- Claimed by another wallet and not decided yet: that may fail, so this is no final no.
+  -- Claimed by another wallet and not decided yet: that claim may fail, so CONFLICT can be retried.
   if exists (select 1 from requests o where o.status = 'CLAIMED' and o.id <> r.id
       and ((r.operation = 'ADD_CREDENTIAL' and o.operation = 'ADD_CREDENTIAL'
             and o.intent ->> 'webauthnId' = v_key)
@@ -56,8 +57,8 @@ begin
   return null;
 end $$;
 
--- What stands against a change of an account's credentials: another change under way, the last
--- credential, one that exists already, or what another wallet claims. Locks the account's row.
+-- The error code that refuses a change of an account's credentials, or null: another change in
+-- progress, the last credential, a duplicate, or a claim of another wallet. Locks the account's row.
 create or replace function credential_change_error(r requests) returns text language plpgsql as $$
 declare
   v_type text := r.intent ->> 'type';

@@ -1,12 +1,12 @@
--- A hundred wrong codes in a row lock a credential, until a stamped operation of its wallet or the
--- platform itself unlocks it. Null while it is not locked.
+-- The refusal of a locked credential, or null. A hundred consecutive wrong codes lock it, until a
+-- stamped operation of its wallet or the platform unlocks it.
 create or replace function locked_credential_refusal(c credentials) returns jsonb language sql immutable as $$
   select case when c.consecutive_failures >= 100 then jsonb_build_object(
     'outcome', 'REFUSED', 'code', 'ACCOUNT_LOCKED', 'details', jsonb_build_object(
       'failedAttempts', c.consecutive_failures, 'lockedUntil', null, 'suspended', true)) end;
 $$;
 
--- Orders code n of a credential, within its rate. Null once ordered, else the seconds to wait.
+-- Orders code n of a credential within its rate limit. Null once ordered, else the seconds to wait.
 create or replace function order_otp(c credentials, p_number integer, p_rate jsonb) returns integer language plpgsql as $$
 declare
   v_gap interval := make_interval(secs => (p_rate ->> 'secondsPerCode')::integer);
@@ -49,7 +49,7 @@ begin
   return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
--- The provider has sent the code, or has refused to.
+-- Records that the provider has sent the code or refused to.
 create or replace function settle_otp_issuance(p_credential uuid, p_number integer, p_otp_id text, p_bundle text,
   p_lifetime_seconds integer, p_failure text) returns void language plpgsql as $$
 declare v_platform uuid;
@@ -65,8 +65,8 @@ begin
     p_number, 'CUSTOMER', 'ONE_TIME_CODE', jsonb_strip_nulls(jsonb_build_object('reason', p_failure)));
 end $$;
 
--- The synchronous step of otpVerification: reserves one attempt before the provider is asked. The
--- refusal of a locked credential says how it is locked.
+-- The synchronous step of otpVerification: reserves one attempt before the provider is called. The
+-- refusal of a locked credential has the details of the lock.
 create or replace function reserve_otp_attempt(p jsonb) returns jsonb language plpgsql as $$
 declare
   c credentials;
@@ -101,7 +101,7 @@ begin
   return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
--- The code was right: the issuance is spent and the signed-retry challenge stands.
+-- Accepts a correct code: the issuance is spent and the signed-retry challenge is opened.
 create or replace function accept_otp(p jsonb) returns jsonb language plpgsql as $$
 declare
   v otp_verifications;
@@ -128,7 +128,7 @@ begin
   return to_jsonb(r);
 end $$;
 
--- The code was not accepted; a wrong one counts towards the lock of the credential.
+-- Refuses a code; a wrong one counts towards the lock of the credential.
 create or replace function refuse_otp(p_verification uuid, p_code text, p_reason text, p_is_wrong_code boolean)
 returns void language plpgsql as $$
 declare v otp_verifications;

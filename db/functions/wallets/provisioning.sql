@@ -1,4 +1,4 @@
--- The next instant of a provider body: no two bodies of a wallet share one.
+-- The timestamp of the next provider body: no two bodies of a wallet share one.
 create or replace function next_timestamp_ms(p_account uuid) returns bigint language sql as $$
   update wallets set last_timestamp_ms = greatest(
     (extract(epoch from service_now()) * 1000)::bigint, last_timestamp_ms + 1)

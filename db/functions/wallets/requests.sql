@@ -1,5 +1,5 @@
--- Writes the challenge of a signed retry, or answers the one that stands already. An identity token
--- that a refused claim has dropped is stored again by the request that brings it again.
+-- Writes the challenge of a signed retry, or returns the existing one. An identity token that a
+-- refused claim has deleted is stored again by the request that sends it again.
 create or replace function open_request(p jsonb) returns jsonb language plpgsql as $$
 declare r requests;
 begin
@@ -64,7 +64,7 @@ begin
     v_code := credential_change_error(r);
   end if;
   if v_code is null and p ->> 'counter' is not null then
-    -- A passkey that counts must count up; one that does not stays at zero.
+    -- The signature counter of a passkey must increase; one without a counter stays at zero.
     update credentials set counter = (p ->> 'counter')::bigint where id = r.credential_id
       and revoked_at is null and (counter < (p ->> 'counter')::bigint or (counter = 0 and p ->> 'counter' = '0'));
     if not found then v_code := 'UNAUTHORIZED'; end if;
@@ -87,7 +87,7 @@ begin
   return jsonb_build_object('outcome', 'COMMITTED');
 end $$;
 
--- A claimed request has failed for good: what authorized it is removed.
+-- A claimed request has failed terminally: what authorized it is deleted.
 create or replace function fail_request(p_request uuid, p_code text, p_reason text) returns void language plpgsql as $$
 declare r requests;
 begin
@@ -98,14 +98,14 @@ begin
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'OPERATION_FAILED', null, null, null, jsonb_build_object('reason', p_reason));
 end $$;
 
--- The provider keeps ten keys at most: an eleventh ends the oldest, in the same transaction. Null
--- for a credential that was revoked meanwhile: all its sessions die with it, also the one to come.
+-- The provider keeps ten keys at most: an eleventh ends the oldest session in the same transaction.
+-- Null for a credential that was revoked meanwhile: that ends all its sessions, this one too.
 create or replace function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
 declare
   c credentials;
   v_credential uuid := coalesce(r.credential_id, (select credential_id from sessions where id = r.session_id));
 begin
-  -- Against a revocation at this instant: one of the two sees the other.
+  -- Serializes with a concurrent revocation.
   select * into c from credentials where id = v_credential for share;
   if c.revoked_at is not null then return null; end if;
   insert into sessions (id, platform_id, account_id, credential_id, type, nickname, public_key, api_key_id, expires_at)
@@ -168,7 +168,7 @@ begin
     begin
       perform update_customer(r.customer_id, i -> 'fields');
     exception when unique_violation then
-      -- Somebody took the UMA address since the claim. The provider has the new contact: that stands.
+      -- The UMA address was taken since the claim. The provider has the new contact already: keep it.
       perform update_customer(r.customer_id, (i -> 'fields') - 'umaAddress');
     end;
     update credentials c set contact = i ->> 'contact', nickname = i ->> 'contact', updated_at = service_now()
@@ -182,7 +182,7 @@ begin
   return v_result;
 end $$;
 
--- An operation that the provider has no part in: claimed and recorded in one transaction.
+-- An operation without a provider call: claimed and recorded in one transaction.
 create or replace function apply_local_request(p jsonb) returns jsonb language plpgsql as $$
 declare v jsonb := claim_request(p);
 begin
@@ -190,7 +190,7 @@ begin
   return v;
 end $$;
 
--- An identity or verification token whose request lapsed unclaimed is of no use to anybody.
+-- Deletes identity and verification tokens of requests that expired unclaimed.
 create or replace function purge_expired_secrets() returns void language sql as $$
   update requests set provider_body = null, secret = null
   where status = 'OPEN' and (provider_body is not null or secret is not null) and expires_at <= service_now();

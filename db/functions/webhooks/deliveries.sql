@@ -4,8 +4,8 @@ create or replace function add_webhook_job(p_delivery uuid, p_run_at timestamptz
     run_at := p_run_at, max_attempts := 1, job_key := 'webhook/' || p_delivery);
 $$;
 
--- Takes the slot in the pool's name, counts the attempt and answers all that the request needs. The
--- caller holds the delivery's and the endpoint's locks.
+-- Takes a slot for the pool, counts the attempt and returns what the HTTP request needs. The caller
+-- holds the locks of the delivery and the endpoint.
 create or replace function reserve_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
 begin
   insert into webhook_slots (delivery_id, endpoint, pool_id) values (d.id, d.endpoint, p_pool)
@@ -22,9 +22,9 @@ begin
     from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
 end $$;
 
--- A delivery that finds its endpoint full is parked without waiting for the endpoint's lock. Whoever
--- gave back the last slot meanwhile has not seen it: the caller looks again when this is committed
--- (resume_queued_deliveries).
+-- A delivery whose endpoint has no free slot is queued without waiting for the endpoint's lock. A
+-- pool that freed a slot meanwhile has not seen it, so the caller calls resume_queued_deliveries
+-- after the commit.
 create or replace function begin_webhook_attempt(p_delivery uuid, p_pool text) returns jsonb language plpgsql as $$
 declare
   d webhook_deliveries;
@@ -39,7 +39,7 @@ begin
   if s.delivery_id is not null or not webhook_endpoint_is_full(d.endpoint) then
     v_timeouts := lock_webhook_endpoint(d.endpoint);
     select * into s from webhook_slots where delivery_id = d.id;
-    -- The pool's own slot is one that it did not learn it had: PostgreSQL died before answering.
+    -- A slot of the same pool is one whose response was lost when PostgreSQL stopped.
     if s.pool_id <> p_pool then
       return jsonb_build_object('outcome', 'IN_PROGRESS');
     end if;
@@ -52,8 +52,8 @@ begin
   return jsonb_build_object('outcome', 'QUEUED', 'endpoint', d.endpoint);
 end $$;
 
--- A redelivery that arrived makes the waiting retries of its event needless. One that is being
--- written to just now is left alone: the receiver knows the id.
+-- A successful redelivery makes pending retries of its event redundant. A row that is locked is
+-- skipped: the receiver deduplicates by the event's id.
 create or replace function stop_redundant_retries(p_event uuid, p_endpoint text) returns void language sql as $$
   update webhook_deliveries set status = 'STOPPED', is_queued = false, body = null,
     last_error = 'delivered by a redelivery', updated_at = service_now()
@@ -61,8 +61,8 @@ create or replace function stop_redundant_retries(p_event uuid, p_endpoint text)
     and status = 'PENDING' and not is_manual for update skip locked);
 $$;
 
--- Ends an attempt, as finish_webhook_attempt did, and where its pool may go on hands it the
--- endpoint's next parked delivery: a backlog costs one transaction a delivery and no job.
+-- Records the outcome of an attempt and, where its pool may continue, reserves the endpoint's next
+-- queued delivery for it: a backlog costs one transaction per delivery and no job.
 create or replace function end_webhook_attempt(p jsonb) returns jsonb language plpgsql as $$
 declare
   d webhook_deliveries;
@@ -116,7 +116,7 @@ begin
   return jsonb_build_object('status', v_status, 'next', v_attempt);
 end $$;
 
--- For workers of before.
+-- For workers of the previous release.
 create or replace function finish_webhook_attempt(p jsonb) returns text language sql as $$
   select end_webhook_attempt(p) ->> 'status';
 $$;

@@ -1,5 +1,5 @@
--- Unlocks the jobs of pools that have been silent for too long, and frees their slots. PostgreSQL's
--- own absence counts for nobody's silence.
+-- Unlocks the jobs of pools without a recent heartbeat and frees their slots. Downtime of PostgreSQL
+-- itself does not count.
 create or replace function release_dead_pools(p_dead_after interval) returns integer language plpgsql as $$
 declare v_dead text[];
 begin
@@ -7,7 +7,7 @@ begin
     delete from job_pools where greatest(beat_at, pg_postmaster_start_time()) < service_now() - p_dead_after
     returning pool_id)
   select array_agg(pool_id) into v_dead from dead;
-  -- also what a pool locked that died before its first beat
+  -- also jobs of a pool that died before its first heartbeat
   v_dead := array(
     select unnest(v_dead)
     union
@@ -15,14 +15,14 @@ begin
       and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_dead_after
       and not exists (select 1 from job_pools where pool_id = j.locked_by));
   delete from webhook_slots s where s.pool_id = any (v_dead)
-    -- no attempt lasts so long: nobody could write its end, or its job is late and will ask again
+    -- no attempt lasts so long: its outcome could not be recorded, or its job will ask again
     or s.taken_at < service_now() - interval '30 seconds';
   perform graphile_worker.force_unlock_workers(v_dead);
   return cardinality(v_dead);
 end $$;
 
--- A delivery that is due and that no job will make, and no pool is at: its attempt died with its
--- worker. One job is one start, so an unlocked job is spent; a new one takes its key.
+-- Requeues due deliveries that have no job and no running attempt: their attempt was lost with its
+-- worker. A job starts once, so an unlocked job is spent; a new one takes its key.
 create or replace function requeue_lost_deliveries() returns integer language plpgsql as $$
 declare
   v_delivery uuid;
@@ -44,8 +44,8 @@ begin
   return v_requeued;
 end $$;
 
--- What every job process does every few seconds: shows that its pools live, and, one process at a
--- time, picks up what dead ones left behind.
+-- The periodic heartbeat of a job process: renews its pools and, one process at a time, releases what
+-- dead pools held.
 create or replace function heartbeat_pools(p_pools text[], p_dead_after interval) returns jsonb language plpgsql as $$
 declare
   v_last_beat timestamptz := (select max(beat_at) from job_pools where pool_id = any (p_pools));
@@ -58,7 +58,7 @@ begin
   if not pg_try_advisory_xact_lock(7300107) then
     return jsonb_build_object('released', 0, 'requeued', 0);
   end if;
-  -- Who was cut off itself gives the others time to be heard first.
+  -- A process that was disconnected itself waits first, so that the others can send heartbeats.
   if v_last_beat is null or v_last_beat > service_now() - p_dead_after / 2 then
     v_released := release_dead_pools(p_dead_after);
   end if;
@@ -73,7 +73,7 @@ begin
   return jsonb_build_object('released', v_released, 'requeued', v_requeued);
 end $$;
 
--- A pool that has stopped by itself holds nothing any more.
+-- Releases what a pool held that has stopped by itself.
 create or replace function release_job_pool(p_pool text) returns void language sql as $$
   delete from webhook_slots where pool_id = p_pool;
   delete from job_pools where pool_id = p_pool;

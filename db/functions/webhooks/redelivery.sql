@@ -1,6 +1,6 @@
--- What an event's deliveries have come to: DELIVERED once one has arrived; FAILED when none has and
--- nobody tries any more; UNSENT when there was no endpoint to send it to. A question whose answer
--- somebody waited for has no delivery: it has been put.
+-- The delivery status of an event: DELIVERED once one delivery succeeded; FAILED when none did and
+-- retries have stopped; UNSENT without an endpoint. A synchronous webhook without a recorded delivery
+-- counts as DELIVERED.
 create or replace function webhook_event_status(e events) returns text language sql stable as $$
   select case when e.is_unsent then 'UNSENT' when bool_or(status = 'DELIVERED') then 'DELIVERED'
     when bool_or(status = 'PENDING') then 'PENDING' when bool_or(status = 'STOPPED') then 'FAILED'
@@ -8,8 +8,8 @@ create or replace function webhook_event_status(e events) returns text language 
   from webhook_deliveries where event_id = e.id;
 $$;
 
--- The same for one event; answers its delivery, the one under way if there is one already. Null:
--- no such event; without an endpoint an empty object.
+-- Redelivers one event; returns its delivery, the pending one if there is one already. Null: no such
+-- event; an empty object without an endpoint.
 create or replace function redeliver_webhook(p_platform uuid, p_event uuid) returns jsonb language plpgsql as $$
 declare
   v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
@@ -29,10 +29,10 @@ begin
   return (select to_jsonb(d) from webhook_delivery_views d where d.id = v_delivery);
 end $$;
 
--- Sends events of a platform again, to its present endpoint: of those after a position, in their
--- order, as many as asked for. One statement writes all deliveries, parked; the endpoint's slots
--- draw them in, behind whatever is new. It looks at 20,000 events at most and answers how far it
--- came, so that no range is too long. Answers null without an endpoint.
+-- Redelivers events of a platform to its current endpoint: up to p.limit events after a position, in
+-- order. One statement queues all deliveries; the endpoint's slots take them after new events. It
+-- scans 20,000 events at most and returns the position reached, so that no range is too long. Null
+-- without an endpoint.
 create or replace function redeliver_webhooks(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_platform uuid := (p ->> 'platformId')::uuid;
@@ -75,7 +75,7 @@ begin
   return v_answer;
 end $$;
 
--- A TEST event for the present endpoint; answers its delivery's id, null without an endpoint.
+-- Sends a TEST event to the current endpoint; returns the delivery's id, null without an endpoint.
 create or replace function send_test_webhook(p_platform uuid) returns uuid language plpgsql as $$
 declare
   v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);

@@ -1,10 +1,10 @@
--- Attempts that an endpoint may get at once.
+-- The number of concurrent attempts that an endpoint may get.
 create or replace function webhook_slots_allowed(p_timeouts_in_a_row integer) returns integer
 language sql immutable as $$ select case when p_timeouts_in_a_row >= 3 then 1 else 4 end $$;
 
--- Locks an endpoint, so that its slots are counted, taken and given back one at a time; answers its
--- time-outs in a row. An advisory lock costs one entry in the lock table where a row lock would
--- write the row for every attempt.
+-- Locks an endpoint, so that its slots are counted, taken and freed serially; returns its consecutive
+-- timeouts. An advisory lock costs one entry in the lock table where a row lock would write the row
+-- for every attempt.
 create or replace function lock_webhook_endpoint(p_endpoint text) returns integer language plpgsql as $$
 declare v_timeouts integer;
 begin
@@ -16,14 +16,14 @@ begin
   return coalesce(v_timeouts, 0);
 end $$;
 
--- Whether an endpoint gets as many attempts at once as it may.
+-- Whether all slots of an endpoint are in use.
 create or replace function webhook_endpoint_is_full(p_endpoint text) returns boolean language sql stable as $$
   select (select count(*) from webhook_slots where endpoint = p_endpoint) >= webhook_slots_allowed(coalesce(
     (select timeouts_in_a_row from webhook_endpoints where endpoint = p_endpoint), 0));
 $$;
 
--- Hands the free slots of an endpoint to its parked deliveries, in their order. The slot is reserved
--- here, so that the woken delivery finds it. The caller holds the endpoint's lock.
+-- Gives the free slots of an endpoint to its queued deliveries, in order. The slot is reserved here,
+-- so that the delivery's job finds it. The caller holds the endpoint's lock.
 create or replace function start_queued_deliveries(p_endpoint text, p_timeouts integer) returns integer language plpgsql as $$
 declare
   v_delivery uuid;
@@ -43,7 +43,7 @@ begin
   return v_started;
 end $$;
 
--- Gives free slots of an endpoint to its parked deliveries.
+-- Starts queued deliveries of an endpoint if it has free slots.
 create or replace function resume_queued_deliveries(p_endpoint text) returns void language plpgsql as $$
 begin
   if not webhook_endpoint_is_full(p_endpoint) then

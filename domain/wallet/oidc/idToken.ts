@@ -4,7 +4,7 @@ import { instant } from '../../../contract/time.ts'
 import { type Issuer, isIssuer } from './issuers.ts'
 import { OidcError } from './oidcError.ts'
 
-/** Who somebody is at an issuer, for one client application. */
+/** The identity of a user at an issuer, for one client application. */
 export type OidcIdentity = {
   readonly issuer: Issuer
   readonly audience: string

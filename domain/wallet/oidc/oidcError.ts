@@ -2,7 +2,7 @@
  * What is wrong with an id token:
  *
  * - `MALFORMED` no token, or a claim is missing or of the wrong type
- * - `UNSUPPORTED_ISSUER` a token of somebody we do not know
+ * - `UNSUPPORTED_ISSUER` a token of an unknown issuer
  * - `NOT_FRESH` issued too long ago or in the future, or expired
  * - `MISMATCH` of another identity, or made for another key
  * - `SIGNATURE` not signed by its issuer

@@ -63,7 +63,7 @@ export function activityKind<P>(
   }
 }
 
-/** The outcome of what was asked properly and is not to be. */
+/** The outcome of a valid request that fails. */
 export function failed(message: string): Outcome {
   return { failure: { code: grpc.invalidArgument, message } }
 }

@@ -16,7 +16,7 @@ const parameters = {
   },
 } as const
 
-/** A further session for whoever stamps: a passkey logs in, a session refreshes itself. */
+/** A new session for the stamper: a passkey logs in, a session refreshes itself. */
 export const createReadWriteSession = activityKind<FromSchema<typeof parameters>>({
   type: 'CREATE_READ_WRITE_SESSION_V2',
   resultName: 'createReadWriteSessionResultV2',

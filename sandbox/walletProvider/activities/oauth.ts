@@ -17,7 +17,9 @@ const parameters = {
   },
 } as const
 
-/** A session for the user whose identity a fresh token proves, sealed to the key it was made for. */
+/**
+ * A session for the user whose identity a fresh token proves, sealed to the key it was made for.
+ */
 export const oauth = activityKind<FromSchema<typeof parameters>>({
   type: 'OAUTH',
   resultName: 'oauthResult',

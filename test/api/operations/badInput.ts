@@ -1,4 +1,4 @@
-/** What nobody should send: always a 4xx in the envelope, and nothing is left behind. */
+/** Invalid requests: always a 4xx in the envelope, without side effects. */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ function expectEnvelope({ status, headers, text }: Raw, ...wanted: readonly numb
 }
 
 const writing = operations.filter(({ method }) => method !== 'get')
-/** What a DELETE carries is nobody's to read. */
+/** The body of a DELETE is ignored. */
 const reading = writing.filter(({ method }) => method !== 'delete')
 /** They all read a body by the same code: a sample of them, and of what it costs to send 10 MB. */
 const sampled = sampleOf('bodies', reading, 8)

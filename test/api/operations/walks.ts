@@ -1,4 +1,4 @@
-/** What holds for every operation: whose data it shows, and to whom. */
+/** Tenant isolation and permissions, for every operation. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
@@ -84,7 +84,7 @@ function foreignAccountCalls(customerId: string, id: string): Record<string, For
   }
 }
 
-/** Calls on what another platform was told. */
+/** Calls on another platform's webhooks. */
 async function foreignWebhookCalls({
   api,
   customer,

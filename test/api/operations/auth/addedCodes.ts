@@ -17,7 +17,9 @@ import { call, describeOperation, expectRefusal, service } from '../../service.t
 
 const PATH = '/auth/credentials'
 
-/** The owner of a wallet whose customer has a phone number, and the wish to make it a credential. */
+/**
+ * The owner of a wallet whose customer has a phone number, and the request to add it as credential.
+ */
 async function aPhone(): Promise<{
   owner: LoggedInWallet
   phoneNumber: string

@@ -46,7 +46,7 @@ describeOperation('listAuthCredentials', () => {
 })
 
 describeOperation('challengeAuthCredential', () => {
-  test('sends one mail and answers the bundle; parallel wishes share it', async () => {
+  test('sends one mail and returns the bundle; concurrent requests share it', async () => {
     const { stack } = service()
     const { credential, customer } = await aFundedWallet(stack, { minor: 0n })
     const path = `/auth/credentials/${credential.id}/challenge`

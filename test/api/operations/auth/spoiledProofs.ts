@@ -1,4 +1,6 @@
-/** Stamps, bundles, attestations, assertions and identity tokens, spoiled anywhere: always a 4xx. */
+/**
+ * Stamps, bundles, attestations, assertions and identity tokens, spoiled anywhere: always a 4xx.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'

@@ -218,7 +218,7 @@ describeOperation('updateCustomerById', () => {
     expectRefusal(await patch(id, uma), 409, 'UMA_ADDRESS_EXISTS')
     const email = { ...INDIVIDUAL, email: String(other.customer.email).toUpperCase() }
     expectRefusal(await patch(id, email), 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS')
-    // Beside a free email it is found out at the claim, before the provider hears of it.
+    // Together with a free email it is detected at the claim, before the provider is called.
     const body = { ...uma, email: `free-${randomUUID()}@example.com` }
     const answer = await signed(owner.api, owner.device, 'PATCH', `/customers/${id}`, body)
     expectRefusal(answer, 409, 'UMA_ADDRESS_EXISTS')

@@ -252,7 +252,7 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
         expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('sandbox')])
         expectRefusal(await verify(body.id, 'x'), 409, 'CONFLICT')
         await waitUntil('the check ends', async () => (await statusOf(body.id)) === end)
-        await waitUntil('the platform hears of it', () =>
+        await waitUntil('the platform gets the webhook', () =>
           receiver.webhooks.some(({ type, data }) => {
             const isAbout = data.id === body.id && data.status === end
             return isAbout && type === 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
@@ -303,7 +303,7 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
   })
 })
 
-/** What the bound platform hears. */
+/** The webhooks of the platform with counterparty requirements. */
 function aReceiverOf(): ReturnType<typeof aWebhookReceiver> {
   return aWebhookReceiver(service().stack, { platform: bound })
 }

@@ -1,4 +1,6 @@
-/** External accounts listed, read and deleted, where customers' are and where the platform's are. */
+/**
+ * External accounts listed, read and deleted, where customers' are and where the platform's are.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'

@@ -17,7 +17,9 @@ import {
 } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
-/** A customer of a platform of its own: three credits, a payment, one that failed, an open quote. */
+/**
+ * A customer of a platform of its own: three credits, a payment, one that failed, an open quote.
+ */
 let wallet: LoggedInWallet
 let paid: Resource
 let failed: Resource
@@ -200,7 +202,7 @@ describeOperation('getTransactionById', () => {
 })
 
 describeOperation('listTransactionTimeline', () => {
-  test('tells the story, and what is waited for', async () => {
+  test('shows what happened, and what is waited for', async () => {
     const timelineOf = async ({ id }: Resource): Promise<Resource[]> =>
       listed(await wallet.api.call('GET', `/transactions/${id}/timeline`))
     const timeline = await timelineOf(paid)

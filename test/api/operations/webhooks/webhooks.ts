@@ -261,7 +261,7 @@ describeOperation('redeliverWebhookEvent', () => {
 })
 
 describeOperation('redeliverWebhooks', () => {
-  test('sends a range in parts, each event once, only what nobody got', async () => {
+  test('redelivers a range in parts, each event once, undelivered ones only', async () => {
     const accepted: number[] = []
     let cursor: unknown
     for (let part = 0; part < 9; part += 1) {
