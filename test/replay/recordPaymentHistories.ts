@@ -38,7 +38,7 @@ export async function recordPaymentHistories(stack: SharedStack, closed: Closed)
   const quoted = async (...asked: Parameters<typeof askQuote>): Promise<Resource> =>
     shown('quote', await askQuote(...asked), 201)
   const send = async (quote: Resource, currencyAmount?: number): Promise<void> => {
-    const body = { paymentId: quote.id, currencyCode: 'USD', currencyAmount }
+    const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount }
     expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
   }
 
@@ -99,7 +99,7 @@ async function playRefunds(
   for (const decision of ['paid', 'refund', 'retry'] as const) {
     const release = await control.order({ ...stuck, operation: 'submit', match: '/refund' })
     const quote = shown('quote', await askQuote(api, funding('EUR'), usd, 1_000), 201)
-    const body = { paymentId: quote.id, currencyCode: 'EUR', currencyAmount: 999 }
+    const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: 999 }
     expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
     await until(`${quote.transactionId}/refund`, 'rail submit')
     await signalDecision(quote.id, decision)
