@@ -1,4 +1,5 @@
 /** `migrate` with made-up releases, on databases of their own. */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +9,7 @@ import { openDatabase } from '../../db/database.ts'
 import { type Folders, migrate, pendingMigrations, releaseFolders } from '../../db/migrate.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { waitUntil } from '../support/builders.ts'
-import { aDatabase, databaseUrl, type TestDatabase } from '../support/stack.ts'
+import { databaseUrl, type TestDatabase } from '../support/stack.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'payments-migrate-'))
 let database: TestDatabase
@@ -23,12 +24,16 @@ afterEach(() => database.drop())
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function anEmptyDatabase(): Promise<TestDatabase> {
-  // Named like any other, and emptied: what drops it is the same.
-  const made = await aDatabase()
-  await made.drop()
-  const name = new URL(made.url).pathname.slice(1)
-  await createDatabases(databaseUrl(made.url, 'postgres'), [name])
-  return made
+  const server = process.env.TEST_POSTGRES_URL ?? ''
+  const name = `migrate_${randomBytes(6).toString('hex')}`
+  await createDatabases(server, [name])
+  const drop = `drop database ${name} with (force)`
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => {
+      await withClient(server, (client) => client.query(drop))
+    },
+  }
 }
 
 /** The folders of a release with these files. */
