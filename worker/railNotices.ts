@@ -89,7 +89,7 @@ class UnknownNotice extends Error {}
 function isNoticeError(error: unknown): error is Error {
   if (error instanceof UnknownNotice) return true
   const { code } = error as { code?: unknown }
-  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0)...$/.test(code)
+  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0|PY)...$/.test(code)
 }
 
 async function moveToDeadLetters(
