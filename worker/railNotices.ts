@@ -18,7 +18,7 @@ const PAGE = 200
 /** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
 
-/** Reads all new notices, and starts the payments that deposits have arrived for. */
+/** Reads all new notices, and starts the payments that deposits have funded. */
 export async function readRailNotices(
   database: Database,
   rail: Rail,

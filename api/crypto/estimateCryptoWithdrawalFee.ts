@@ -31,7 +31,7 @@ export const estimateCryptoWithdrawalFee = operation({
   permission: 'VIEW',
   summary: 'Estimate what a withdrawal to a wallet would cost',
   description:
-    'What a quote made now would take and deliver. What the network itself takes is paid out of ' +
+    'What a quote made now would debit and deliver. The network fee is paid out of ' +
     'the application fee, so `networkFee` is 0.',
   body: EstimateCryptoWithdrawalFeeRequest,
   validate: validateWithdrawal,

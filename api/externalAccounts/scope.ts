@@ -1,4 +1,4 @@
-/** The two places where external accounts are: the customers' and the platform's own. */
+/** The two scopes of external accounts: the customers' and the platform's own. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { ExternalAccountRow } from '../../contract/present/index.ts'
@@ -13,7 +13,7 @@ export type Scope = 'customers' | 'platform'
 /** A path that is put together is `string` to the types; its one parameter is this. */
 export type AccountParams = { readonly externalAccountId: string }
 
-/** The same operation in both scopes: path, and words for the summary. */
+/** The same operation in both scopes: its path, and the owner as the summary names it. */
 export function placeOf<const In extends Scope>(
   scope: In,
 ): { readonly path: `/${In}/external-accounts`; readonly whose: string } {

@@ -26,8 +26,8 @@ export const listBalanceHistory = operation({
   permission: 'VIEW',
   summary: 'Balances over time, summed per currency',
   description:
-    "Of all the platform's and its customers' internal accounts, or of one. The points lie at " +
-    'equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
+    "Of all the platform's and its customers' internal accounts, or of one. The points are " +
+    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
   query: {
     type: 'object',
     properties: {

@@ -14,9 +14,9 @@ export const lookupExternalAccount = operation({
   method: 'get',
   path: '/receiver/external-account/:accountId',
   permission: 'VIEW',
-  summary: 'Ask what can be sent to an external account',
+  summary: 'Look up what an external account can receive',
   description:
-    'Name the sender by `customerId` or by `senderUmaAddress`. The rate is of the moment and not ' +
+    'Name the sender by `customerId` or by `senderUmaAddress`. The rate is current and not ' +
     'locked; a quote locks it.',
   query: senderQuery,
   status: 200,

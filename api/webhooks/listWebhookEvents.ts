@@ -26,9 +26,9 @@ export const listWebhookEvents = operation({
   method: 'get',
   path: '/webhooks/events',
   permission: 'VIEW',
-  summary: 'List what webhooks told, or should have told, newest first',
+  summary: 'List webhook events, newest first',
   description:
-    'Events are kept 30 days. `withRequest` adds the very request that a receiver gets: headers, ' +
+    'Events are kept 30 days. `withRequest` adds the exact request that a receiver gets: headers, ' +
     'signature and body.',
   query: {
     type: 'object',

@@ -16,9 +16,9 @@ export const redeliverWebhooks = operation({
   permission: 'MANAGE',
   summary: 'Send a range of events again',
   description:
-    'Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever ' +
-    'is new. `failedOnly` (the default) takes those that no delivery has brought: given up, ' +
-    `waiting for a retry, or never sent. One call takes ${REDELIVERIES_MAX} at most and looks at ` +
+    'Oldest first, to the present endpoint, each under its own event `id`, once, after new ' +
+    'events. `failedOnly` (the default) selects those without a successful delivery: stopped, ' +
+    `waiting for a retry, or never sent. One call selects ${REDELIVERIES_MAX} at most and scans ` +
     '20,000; while `hasMore`, repeat it with the cursor.',
   body: {
     type: 'object',

@@ -19,12 +19,10 @@ const RARE = 30
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
 /**
- * A platform of the sandbox with so many customers (two accounts each) and transactions. A tenth
- * of the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's
- * at
- * any length, the rest spread evenly.
- * Three share each instant. The oldest rows hold what is rare: failed incoming ones, pending ones,
- * references.
+ * A platform of the sandbox with so many customers (two accounts each) and transactions. A tenth of
+ * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
+ * any length, the rest spread evenly. Three share each instant. The oldest rows hold what is rare:
+ * failed incoming ones, pending ones, references.
  */
 export async function fillLists(database: Database, lengths: Lengths): Promise<ListRows> {
   const platformId = randomUUID()
