@@ -1017,7 +1017,7 @@ export interface paths {
         put?: never;
         /**
          * Send a range of events again
-         * @description Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever is new. `failedOnly` (the default) takes those that no delivery has brought: given up, waiting for a retry, or never sent. One call takes 1000 at most and looks at 20,000; while `hasMore`, repeat it with the cursor.
+         * @description Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever is new. `failedOnly` (the default) takes those that no delivery has brought: given up, waiting for a retry, or never sent. One call takes 1000 at most and looks at 20,000; while `hasMore`, repeat it with the cursor and the same range.
          *
          *     Needs the permission `MANAGE`.
          */

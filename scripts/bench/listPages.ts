@@ -1,8 +1,8 @@
 /** What is asked of the lists: every combination of filters that a user would send, and where. */
 
+import { cursorOf } from '../../api/cursor.ts'
 import type { Call, Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
-import { cursorOf } from '../../api/paging.ts'
 import { type QuerySchema, queryCheckOf } from '../../api/validate.ts'
 import type { Database } from '../../db/database.ts'
 import type { ListRows } from './listRows.ts'
@@ -21,6 +21,9 @@ export const pagedTables = {
   listTransactions: { list: 'transactions', table: 'transactions' },
   listCustomers: { list: 'customers', table: 'customers' },
   listInternalAccounts: { list: 'internalAccounts', table: 'internal_accounts' },
+  listCustomerExternalAccounts: { list: 'customersExternalAccounts', table: 'external_accounts' },
+  listWebhookEvents: { list: 'webhookEvents', table: 'events' },
+  listWebhookDeliveries: { list: 'webhookDeliveries', table: 'webhook_deliveries' },
 } as const
 export type PagedList = keyof typeof pagedTables
 
@@ -120,6 +123,40 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { customerId: String(busy) },
       { customerId: String(busy), type: 'EMBEDDED_WALLET' },
     ],
+    listCustomerExternalAccounts: [
+      {},
+      { currency: 'USD' },
+      { currency: 'EUR' },
+      { customerId: String(busy) },
+      { customerId: String(plain), currency: 'EUR' },
+    ],
+    listWebhookEvents: [
+      {},
+      { sortOrder: 'asc' },
+      { type: 'TEST' },
+      { type: 'CUSTOMER.KYC_APPROVED' },
+      { subject: String(plain) },
+      { status: 'DELIVERED' },
+      { status: 'PENDING' },
+      { status: 'FAILED' },
+      { status: 'UNSENT' },
+      { status: 'FAILED', type: 'TEST' },
+      wideDates,
+    ],
+    listWebhookDeliveries: [
+      {},
+      { sortOrder: 'asc' },
+      { eventId: rows.event },
+      { subject: String(plain) },
+      { type: 'TEST' },
+      { type: 'CUSTOMER.KYC_APPROVED' },
+      { status: 'DELIVERED' },
+      { status: 'PENDING' },
+      { status: 'STOPPED' },
+      { isRedelivery: 'true' },
+      { isRedelivery: 'false' },
+      wideDates,
+    ],
     listPlatformInternalAccounts: [{}, { currency: 'USD' }, { type: 'INTERNAL_FIAT' }],
   }
 }
@@ -155,11 +192,14 @@ export async function placesIn(
   return { middle: await at(count / 2), oldest: await at(end), newest: await at(count - end) }
 }
 
+const oldestFirst = new Set(['listInternalAccounts', 'listCustomerExternalAccounts'])
+
 /** The first, a middle and a last page of a list: the query of each, with its cursor. */
 export function pagesOf(id: string, query: Query, places: Places, limit: number): Query[] {
-  const { limit: _limit, cursor: _cursor, ...filters } = checked(operationOf(id), query)
+  const values = checked(operationOf(id), query)
+  const { limit: _limit, cursor: _cursor, withRequest: _withRequest, ...filters } = values
   const filter = { list: pagedTables[id as PagedList].list, ...filters }
-  const isForward = id === 'listInternalAccounts' || query.sortOrder === 'asc'
+  const isForward = oldestFirst.has(id) || query.sortOrder === 'asc'
   const end = isForward ? places.newest : places.oldest
   const asked = { ...query, limit: String(limit) }
   return [
