@@ -1017,7 +1017,7 @@ export interface paths {
         put?: never;
         /**
          * Send a range of events again
-         * @description Oldest first, to the present endpoint, each under its own event `id`, once, after new events. `failedOnly` (the default) selects those without a successful delivery: stopped, waiting for a retry, or never sent. One call selects 1000 at most and scans 20,000; while `hasMore`, repeat it with the cursor.
+         * @description Oldest first, to the present endpoint, each under its own event `id`, once, after new events. `failedOnly` (the default) selects those without a successful delivery: stopped, waiting for a retry, or never sent. One call selects 1000 at most and scans 20,000; while `hasMore`, repeat it with the cursor and the same range.
          *
          *     Needs the permission `MANAGE`.
          */
