@@ -1,0 +1,3 @@
+import { listTokens } from './listTokens.ts'
+
+export default [listTokens]
