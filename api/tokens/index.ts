@@ -1,3 +1,4 @@
+import { createToken } from './createToken.ts'
 import { listTokens } from './listTokens.ts'
 
-export default [listTokens]
+export default [createToken, listTokens]

@@ -22,4 +22,13 @@ export const ApiToken = {
   },
 } as const
 
+export const ApiTokenCreateRequest = {
+  type: 'object',
+  required: ['name', 'permissions'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255, example: 'Payouts, production' },
+    permissions: { type: 'array', minItems: 1, uniqueItems: true, items: Permission },
+  },
+} as const
+
 export const TokenListResponse = listOf(ApiToken)

@@ -34,6 +34,8 @@ create table tokens (
   secret_hash bytea not null check (length(secret_hash) = 32),
   permissions text[] not null check (permissions <@ array['VIEW', 'TRANSACT', 'MANAGE']),
   name text not null,
+  -- The token that created it, which may be deleted since; null for one that an operator created.
+  created_by uuid,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );

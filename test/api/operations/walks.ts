@@ -223,6 +223,7 @@ describe('another platform', () => {
     const without = [
       'createCustomer',
       'createPlatformExternalAccount',
+      'createToken',
       'getDiscoveries',
       'getExchangeRates',
       'getPlatformConfig',
