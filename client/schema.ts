@@ -1164,6 +1164,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API tokens, newest first
+         * @description `name` is compared exactly. Dates are inclusive at both ends. Secrets are not shown.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create an API token
+         * @description The `clientSecret` is in this response alone: it cannot be read again. A token grants only what it may do itself: `MANAGE` includes `TRANSACT`, which includes `VIEW`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "outgoing-payment": {
@@ -4108,6 +4136,40 @@ export interface components {
         };
         ExchangeRateListResponse: {
             data: components["schemas"]["ExchangeRate"][];
+        };
+        ApiToken: {
+            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @description User name of the Basic authentication */
+            clientId: string;
+            /** @description Its password, in the response of the creation alone; it cannot be read again */
+            clientSecret?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        ApiTokenCreateRequest: {
+            /** @example Payouts, production */
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+        };
+        /** @enum {string} */
+        Permission: "VIEW" | "TRANSACT" | "MANAGE";
+        TokenListResponse: {
+            data: components["schemas"]["ApiToken"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
         };
         Error: {
             /** @enum {string} */
@@ -9950,6 +10012,161 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                name?: string;
+                createdAfter?: string;
+                createdBefore?: string;
+                updatedAfter?: string;
+                updatedBefore?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "name": "text",
+                     *           "permissions": [
+                     *             "VIEW"
+                     *           ],
+                     *           "clientId": "text",
+                     *           "clientSecret": "text",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Payouts, production",
+                 *       "permissions": [
+                 *         "VIEW"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiTokenCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "permissions": [
+                     *         "VIEW"
+                     *       ],
+                     *       "clientId": "text",
+                     *       "clientSecret": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
