@@ -110,6 +110,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   })
   const models = defineModels(sequelize)
   refuseConnectionsInsideTransactions(sequelize)
+  refuseTwoAtOnce(sequelize)
   const listeners: { end(): Promise<void> }[] = []
   const pool = queryable((statement) => runOnPool(sequelize, statement))
   return {
@@ -209,18 +210,41 @@ async function runTransaction<Result>(
 
 function txOf(models: Models, transaction: Transaction): Tx {
   const { connection } = transaction as unknown as { readonly connection: pg.Client }
-  let isRunning = false
   const run: Run = async (statement) => {
-    if (isRunning) throw new Error('two statements of one transaction at once: await the first')
-    isRunning = true
+    begin(connection, statement)
     try {
       return await runOn(connection, statement)
     } finally {
-      isRunning = false
+      end(connection, statement)
     }
   }
   return { ...queryable(run), models, transaction }
 }
+
+/** What each transaction's connection is at, a statement of ours or a model's query. */
+const running = new WeakMap<object, object>()
+
+function begin(connection: object, what: object): void {
+  if (running.has(connection)) {
+    throw new Error('two statements of one transaction at once: await the first')
+  }
+  running.set(connection, what)
+}
+
+function end(connection: object, what: object): void {
+  if (running.get(connection) === what) running.delete(connection)
+}
+
+/** The same for the queries of models. A rollback may come while a statement still runs. */
+function refuseTwoAtOnce(sequelize: Sequelize): void {
+  sequelize.addHook('beforeQuery', (options, query) => {
+    const { transaction, completesTransaction } = options as QueryOptions
+    if (transaction && !completesTransaction) begin(query.connection as object, query)
+  })
+  sequelize.addHook('afterQuery', (_, query) => end(query.connection as object, query))
+}
+
+type QueryOptions = { readonly transaction?: object; readonly completesTransaction?: boolean }
 
 /**
  * A statement beside the transaction would not see what it has written, and a pool in which every

@@ -2,7 +2,8 @@
  * Brings a database to this release: the job queue's own schema, the numbered files of
  * `migrations/` (tables, indexes, views, triggers), then every file of `functions/` whose text has
  * changed. Numbered files are forward-only and run once; function files hold the one current
- * definition of each function and are applied again whenever they change.
+ * definition of each function and are applied again whenever they change. A function whose file is
+ * gone stays, for processes of the release before, until a numbered file drops it.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,22 +14,43 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { Umzug, type UmzugStorage } from 'umzug'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url))
-
 const ADVISORY_LOCK = 7_300_101
 const LOCK_POLL_MS = 200
 /**
  * Longest that a statement of a migration waits for a lock, with everybody behind it waiting too.
  */
 const LOCK_TIMEOUT = '5s'
+/**
+ * A concurrent build waits for every transaction that is older, and nobody who reads or writes
+ * waits
+ * behind it.
+ */
+const CONCURRENT_LOCK_TIMEOUT = '60s'
 /** A file of the first development version: databases that old have no way forward. */
 const BEFORE_BASELINE = '0003-records.sql'
 
-const concurrentIndex =
-  /create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i
+/** Noted instead of a hash when a release no longer has the file. */
+const GONE = 'gone'
+
+/** A lower-case name, without quotes or a schema: what it is called in the catalogue. */
+const concurrentBuild =
+  /^(create\s+(?:unique\s+)?index\s+concurrently)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)(\s+on\s.*)$/s
+const concurrentDrop = /^(drop\s+index\s+concurrently)\s+(?:if\s+exists\s+)?([a-z_][a-z0-9_]*)$/
+
+export type Folders = { readonly migrations: string; readonly functions: string }
+
+/** Those of this release. */
+export const releaseFolders: Folders = {
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  functions: fileURLToPath(new URL('./functions', import.meta.url)),
+}
+
+const packageFile = fileURLToPath(new URL('../package.json', import.meta.url))
 
 export type MigrateOptions = {
+  readonly folders?: Folders
+  /** `1.2.3`; the package's own without it. */
+  readonly version?: string
   /** Replaces functions of a newer release by the older ones of this release. */
   readonly allowOlderFunctions?: boolean
 }
@@ -45,18 +67,56 @@ export class MigrationRefused extends Error {
  *   version from before the baseline
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const release = readRelease(options)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
+  // Between two statements nobody waits for the client: the next one fails, and says why.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await takeTurn(client)
-    await refuseUnknownMigrations(client)
+    // Whatever is refused is refused before anything is changed.
+    await refuseUnknownMigrations(client, release)
+    await createLedger(client)
+    await refuseNewerRelease(client, release, options)
     await runMigrations({ connectionString: databaseUrl })
-    await umzugOf(client).up()
-    await applyFunctions(client, options)
+    await umzugOf(client, release).up()
+    await applyFunctions(client, release)
   } finally {
     // Ends the session, and with it the advisory lock.
     await client.end()
   }
+}
+
+type Release = {
+  readonly version: readonly number[]
+  readonly migrations: readonly string[]
+  readonly functions: readonly FunctionFile[]
+  textOf(migration: string): string
+}
+
+function readRelease({ folders = releaseFolders, version }: MigrateOptions): Release {
+  const stated = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }
+  return {
+    version: (version ?? stated.version).split('.').map(Number),
+    migrations: migrationFiles(folders),
+    functions: functionFiles(folders),
+    textOf: (name) => readFileSync(join(folders.migrations, name), 'utf8'),
+  }
+}
+
+/** What has been applied: the numbered files, the function files, and by which releases. */
+async function createLedger(client: pg.Client): Promise<void> {
+  await client.query(
+    `create table if not exists migrations (name text primary key);
+     create table if not exists function_files (
+       path text not null,
+       hash text not null,
+       applied_at timestamptz not null default clock_timestamp(),
+       primary key (path, hash));
+     create table if not exists releases (
+       version integer[] primary key,
+       migrated_at timestamptz not null default clock_timestamp())`,
+  )
 }
 
 /**
@@ -74,9 +134,10 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
-  const known = new Set(migrationFiles())
-  const unknown = (await appliedMigrations(client)).filter((name) => !known.has(name))
+async function refuseUnknownMigrations(client: pg.Client, release: Release): Promise<void> {
+  const unknown = (await appliedMigrations(client)).filter(
+    (name) => !release.migrations.includes(name),
+  )
   if (unknown.includes(BEFORE_BASELINE)) {
     throw new MigrationRefused(
       'this database was made by a development version from before 0.2: remove it (for `npm start`, remove the data folder, `.data` unless DATA_DIR says otherwise)',
@@ -89,11 +150,44 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-function umzugOf(client: pg.Client): Umzug<pg.Client> {
+/**
+ * Refuses to put functions back: a newer release has migrated this database, or, between two states
+ * of one version, a text that was applied once has been replaced since.
+ */
+async function refuseNewerRelease(
+  client: pg.Client,
+  release: Release,
+  { allowOlderFunctions = false }: MigrateOptions,
+): Promise<void> {
+  if (allowOlderFunctions) return
+  const { rows } = await client.query<{ version: number[]; order: number }>(
+    `select version, case when version > $1::integer[] then 1 when version = $1::integer[] then 0 else -1 end as order
+     from releases order by version desc limit 1`,
+    [release.version],
+  )
+  const [last] = rows
+  if (last === undefined || last.order < 0) return
+  if (last.order > 0) {
+    throw new MigrationRefused(
+      `release ${last.version.join('.')} has migrated this database: run migrate from that release, or with --allow-older-functions to go back on purpose`,
+    )
+  }
+  const applied = await appliedFunctions(client)
+  const older = release.functions.filter(({ path, hash }) =>
+    applied.some((row) => row.path === path && row.hash === hash && !row.isCurrent),
+  )
+  if (older.length > 0) {
+    throw new MigrationRefused(
+      `a newer release has replaced ${older.map(({ path }) => `db/functions/${path}`).join(', ')}: run migrate from that release, or with --allow-older-functions to go back on purpose`,
+    )
+  }
+}
+
+function umzugOf(client: pg.Client, release: Release): Umzug<pg.Client> {
   return new Umzug({
-    migrations: migrationFiles().map((name) => ({
+    migrations: release.migrations.map((name) => ({
       name,
-      up: () => applyMigration(client, name),
+      up: () => applyMigration(client, name, release.textOf(name)),
     })),
     context: client,
     storage: storageOf(client),
@@ -102,35 +196,68 @@ function umzugOf(client: pg.Client): Umzug<pg.Client> {
 }
 
 /**
- * One file, in one transaction with the note that it has been applied. A file that builds an index
- * concurrently holds that statement alone and runs outside a transaction; what an earlier, failed
- * try left behind is an invalid index and is dropped first.
+ * One file, in one transaction with the note that it has been applied. A file that builds or drops
+ * an index concurrently holds that statement alone and runs outside a transaction.
  */
-async function applyMigration(client: pg.Client, name: string): Promise<void> {
-  const text = readFileSync(join(migrationsFolder, name), 'utf8')
-  const index = concurrentIndex.exec(text)?.[1]
-  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
-  if (index === undefined) {
-    await client.query('begin')
-    try {
-      await client.query(text)
-      await client.query('insert into migrations (name) values ($1)', [name])
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-    return
-  }
-  const { rows } = await client.query(
-    `select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid`,
-    [index],
-  )
-  if (rows.length > 0) await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`)
-  await client.query(text.replace(/concurrently\s+(?!if)/i, 'concurrently if not exists '))
+async function applyMigration(client: pg.Client, name: string, text: string): Promise<void> {
+  const statements = withoutComments(text)
+  if (/\bconcurrently\b/i.test(statements)) return applyConcurrently(client, name, statements)
+  await inTransaction(client, async () => {
+    await client.query(text)
+    await client.query('insert into migrations (name) values ($1)', [name])
+  })
 }
 
-/** The note itself is written by `applyMigration`; umzug repeats it for concurrent index builds. */
+/**
+ * Both statements may be repeated: a process that died after one and before its note has done no
+ * harm. What a failed build left behind is an invalid index and is dropped first.
+ */
+async function applyConcurrently(client: pg.Client, name: string, text: string): Promise<void> {
+  const statement = text.trim().replace(/\s*;$/, '')
+  const build = concurrentBuild.exec(statement)
+  const drop = concurrentDrop.exec(statement)
+  if ((build === null && drop === null) || statement.includes(';')) {
+    throw new Error(
+      `db/migrations/${name}: a file with \`concurrently\` is one statement in lower case that creates or drops one index, by a plain name`,
+    )
+  }
+  await client.query(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
+  try {
+    if (build !== null) {
+      const [, create, index = '', rest] = build
+      const { rows } = await client.query(
+        'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+        [index],
+      )
+      if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
+      await client.query(`${create} if not exists ${index}${rest}`)
+    } else {
+      await client.query(`${drop?.[1]} if exists ${drop?.[2]}`)
+    }
+  } finally {
+    await client.query('reset lock_timeout').catch(() => undefined)
+  }
+}
+
+/** Migrations have no string with `--` or a comment's beginning in it beside `concurrently`. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/--.*$/gm, '').replaceAll(/\/\*.*?\*\//gs, '')
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    // With the connection gone there is nothing to roll back, and the first error says more.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The note itself is written by `applyMigration`; umzug repeats it for what is concurrent. */
 function storageOf(client: pg.Client): UmzugStorage<pg.Client> {
   return {
     logMigration: async ({ name }) => {
@@ -139,10 +266,7 @@ function storageOf(client: pg.Client): UmzugStorage<pg.Client> {
     unlogMigration: async () => {
       throw new Error('migrations are forward-only')
     },
-    executed: async () => {
-      await client.query('create table if not exists migrations (name text primary key)')
-      return appliedMigrations(client)
-    },
+    executed: () => appliedMigrations(client),
   }
 }
 
@@ -150,34 +274,13 @@ function storageOf(client: pg.Client): UmzugStorage<pg.Client> {
  * Applies the function files whose text has changed, in one transaction. They are applied twice:
  * first without checks of their bodies, since functions name each other, then with them.
  */
-async function applyFunctions(client: pg.Client, options: MigrateOptions): Promise<void> {
-  await client.query(
-    `create table if not exists function_files (
-      path text not null,
-      hash text not null,
-      applied_at timestamptz not null default clock_timestamp(),
-      primary key (path, hash))`,
-  )
-  const { rows } = await client.query<AppliedFile>(
-    `select path, hash, applied_at = max(applied_at) over (partition by path) as "isCurrent"
-     from function_files`,
-  )
-  const changed = functionFiles().filter(
+async function applyFunctions(client: pg.Client, release: Release): Promise<void> {
+  const applied = await appliedFunctions(client)
+  const changed = release.functions.filter(
     ({ path, hash }) =>
-      !rows.some((row) => row.isCurrent && row.path === path && row.hash === hash),
+      !applied.some((row) => row.isCurrent && row.path === path && row.hash === hash),
   )
-  // A text that was applied once and has been replaced since is an older release's.
-  const older = changed.filter(({ path, hash }) =>
-    rows.some((row) => row.path === path && row.hash === hash),
-  )
-  if (older.length > 0 && !options.allowOlderFunctions) {
-    throw new MigrationRefused(
-      `a newer release has replaced ${older.map(({ path }) => `db/functions/${path}`).join(', ')}: run migrate from that release, or with --allow-older-functions to go back on purpose`,
-    )
-  }
-  if (changed.length === 0) return
-  await client.query('begin')
-  try {
+  await inTransaction(client, async () => {
     for (const checks of ['off', 'on']) {
       await client.query(`set local check_function_bodies = ${checks}`)
       for (const { text } of changed) await client.query(text)
@@ -189,11 +292,29 @@ async function applyFunctions(client: pg.Client, options: MigrateOptions): Promi
         [path, hash],
       )
     }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+    // A file that is gone may come back, and its functions may have been dropped by then. Its texts
+    // stay noted: processes that have it are ready.
+    await client.query(
+      `insert into function_files (path, hash)
+       select distinct path, '${GONE}' from function_files where path <> all ($1)
+       on conflict (path, hash) do update set applied_at = excluded.applied_at`,
+      [release.functions.map(({ path }) => path)],
+    )
+    await client.query('delete from releases where version > $1::integer[]', [release.version])
+    await client.query(
+      `insert into releases (version) values ($1)
+       on conflict (version) do update set migrated_at = excluded.migrated_at`,
+      [release.version],
+    )
+  })
+}
+
+async function appliedFunctions(client: pg.Client): Promise<AppliedFile[]> {
+  const { rows } = await client.query<AppliedFile>(
+    `select path, hash, applied_at = max(applied_at) over (partition by path) as "isCurrent"
+     from function_files`,
+  )
+  return rows
 }
 
 type AppliedFile = { readonly path: string; readonly hash: string; readonly isCurrent: boolean }
@@ -206,7 +327,10 @@ type Queryable = {
  * What this release has and the database has never seen: numbered files, and function files in
  * their present text. Empty also where the database is ahead, at a newer release.
  */
-export async function pendingMigrations(database: Queryable): Promise<string[]> {
+export async function pendingMigrations(
+  database: Queryable,
+  folders = releaseFolders,
+): Promise<string[]> {
   const names = await database
     .query<{ name: string }>({
       text: `select name from migrations union all select path || '#' || hash from function_files`,
@@ -214,8 +338,8 @@ export async function pendingMigrations(database: Queryable): Promise<string[]> 
     .catch(() => [])
   const applied = new Set(names.map(({ name }) => name))
   return [
-    ...migrationFiles(),
-    ...functionFiles().map(({ path, hash }) => `${path}#${hash}`),
+    ...migrationFiles(folders),
+    ...functionFiles(folders).map(({ path, hash }) => `${path}#${hash}`),
   ].filter((name) => !applied.has(name))
 }
 
@@ -228,8 +352,8 @@ async function appliedMigrations(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-function migrationFiles(): string[] {
-  return readdirSync(migrationsFolder)
+function migrationFiles({ migrations }: Folders): string[] {
+  return readdirSync(migrations)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 }
@@ -243,12 +367,12 @@ export type FunctionFile = {
 }
 
 /** The current definitions of all SQL functions that decide something. */
-export function functionFiles(): FunctionFile[] {
-  return readdirSync(functionsFolder, { recursive: true, encoding: 'utf8' })
+export function functionFiles({ functions } = releaseFolders): FunctionFile[] {
+  return readdirSync(functions, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.sql'))
     .sort()
     .map((path) => {
-      const text = readFileSync(join(functionsFolder, path), 'utf8')
+      const text = readFileSync(join(functions, path), 'utf8')
       return { path, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 }

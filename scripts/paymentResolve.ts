@@ -65,7 +65,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
           case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_workflow,
           is_in_suspense(q) and not is_collection_returned(q) as in_suspense,
           is_booked(q, 'resolved-refund') as given_back, is_collection_owed(q) as collection_owed
-        from payments q left join lateral (select * from last_refund(q)) r on true
+        from payments q left join lateral last_refund(q) r on true
         where q.id = $1 or transaction_id = $1`,
       values: [uuid],
     })

@@ -1,5 +1,5 @@
 /** The project rules that can be checked automatically. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -62,6 +62,31 @@ function valueCodeOf(source: string): string {
 
 function offenders(test: (file: string, source: string) => boolean): string[] {
   return [...sources].filter(([file, source]) => test(file, source)).map(([file]) => file)
+}
+
+type SqlFile = { readonly path: string; readonly text: string }
+
+function sqlFilesIn(folder: string): SqlFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+const migrations = sqlFilesIn('db/migrations')
+const functions = sqlFilesIn('db/functions')
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/--.*$/gm, '')
+}
+
+/** Names of the functions and procedures that a SQL file creates, in lower case. */
+function definitionsIn(text: string): string[] {
+  return [
+    ...withoutComments(text).matchAll(
+      /create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?"?(\w+)/gi,
+    ),
+  ].map((match) => (match[1] ?? '').toLowerCase())
 }
 
 describe('the project', () => {
@@ -140,5 +165,49 @@ describe('the project', () => {
   it('names no machine, registry or workplace', () => {
     const machine = /(?<![\w.])\/(root|home)\/|registry\.npmjs/
     expect(offenders((_, source) => machine.test(source))).toEqual([])
+  })
+
+  it('defines every SQL function once', () => {
+    const names = [...migrations, ...functions].flatMap(({ text }) => definitionsIn(text))
+    const twice = names.filter((name, index) => names.indexOf(name) !== index)
+    expect(twice).toEqual([])
+  })
+
+  it('defines a SQL function in a numbered file only where tables need it', () => {
+    // What is left without the bodies of functions: defaults, indexes, views, triggers, checks.
+    const needs = migrations
+      .map(({ text }) =>
+        withoutComments(text)
+          .replaceAll(/create (or replace )?function.*?(\$\w*\$).*?\2.*?;/gs, '')
+          .replaceAll(/drop function.*?;/gs, ''),
+      )
+      .join('\n')
+    const wrong = migrations.flatMap(({ path, text }) =>
+      definitionsIn(text)
+        .filter((name) => !new RegExp(`\\b${name}\\(`).test(needs))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('calls SQL functions that exist', () => {
+    const source = sources.get('db/sqlFunctions.ts') ?? ''
+    const declared = source.slice(source.indexOf('export type SqlFunctions'))
+    const called = [...declared.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
+    const defined = new Set(
+      [...migrations, ...functions].flatMap(({ text }) => definitionsIn(text)),
+    )
+    expect(called.length).toBeGreaterThan(40)
+    expect(called.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  it('names the columns of a prepared statement', () => {
+    // One with `*` fails on every connection that has prepared it when a column is added.
+    const prepared = /\bname: ['"`][^'"`]+['"`],\s*text:\s*(`[^`]*`|'[^']*')/g
+    const star = /\b(select|returning)\s+\*|\w\.\*/
+    const wrong = offenders((_, source) =>
+      [...source.matchAll(prepared)].some((match) => star.test(match[1] ?? '')),
+    )
+    expect(wrong).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export async function sourceOf(database: Database, paymentId: string): Promise<S
           q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
           coalesce(r.attempt, 1) as refund_attempt, r.state as refund_state
         from payments q left join external_accounts e on e.id = q.source_external_id
-        left join lateral (select * from last_refund(q)) r on true where q.id = $1`,
+        left join lateral last_refund(q) r on true where q.id = $1`,
     values: [paymentId],
   })
   if (row === undefined) throw new Error('the payment has no row')

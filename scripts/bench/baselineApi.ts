@@ -15,7 +15,13 @@ const app = new Koa()
 app.use(async (context) => {
   const { rows } = await pool.query({
     name: 'baseline',
-    text: 'select * from transactions where id = $1',
+    text: `select id, platform_id, customer_id, platform_customer_id, type, direction, status,
+        quote_id, source, destination, sent_amount, sent_currency, received_amount,
+        received_currency, fees, platform_fees, exchange_rate, description, failure_reason,
+        refund, expires_at, settled_at, created_at, updated_at, reference, payment_rail,
+        rail_selection_mode, counterparty, payment_instructions, purpose_of_payment,
+        receipt_delivery_confirmed_at
+      from transactions where id = $1`,
     values: [context.path.slice(1)],
   })
   context.body = rows[0]

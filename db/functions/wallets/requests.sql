@@ -124,7 +124,7 @@ create or replace function record_operation(p jsonb) returns jsonb language plpg
 declare
   r requests;
   i jsonb;
-  v_result jsonb := '{}';
+  v_result jsonb := '{}'::jsonb;
   v_session uuid;
   v_added credentials;
 begin
@@ -135,7 +135,7 @@ begin
     v_session := add_session(r, p);
     if v_session is null then
       perform fail_request(r.id, 'UNAUTHORIZED', 'The credential was revoked');
-      return '{}';
+      return '{}'::jsonb;
     end if;
     v_result := jsonb_build_object('sessionId', v_session);
   elsif r.operation = 'ADD_CREDENTIAL' then

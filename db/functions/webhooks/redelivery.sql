@@ -16,7 +16,7 @@ declare
   v_delivery uuid;
 begin
   if not exists (select 1 from events where id = p_event and platform_id = p_platform) then return null; end if;
-  if v_endpoint is null then return '{}'; end if;
+  if v_endpoint is null then return '{}'::jsonb; end if;
   insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_manual, is_queued)
   values (gen_random_uuid(), p_event, p_platform, v_endpoint, true, true)
   on conflict do nothing returning id into v_delivery;
