@@ -4,8 +4,7 @@ import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
  * The longest files, and those that wait for the shared stack alone: begun last, they would end
- * with
- * nobody beside them.
+ * with nobody beside them.
  */
 const first = [
   'test/api/operations.test.ts',

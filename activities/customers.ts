@@ -87,8 +87,7 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
           ),
       })
       // A refused wallet is a mistake of ours or of the provider. Other data cannot repair it, so
-      // the
-      // activity keeps retrying and the operator sees it.
+      // the activity keeps retrying and the operator sees it.
       if (end.outcome === 'REFUSED') throw unknownOutcome('wallet', new Error(end.reason))
       return createdWallet(end.activity)
     },

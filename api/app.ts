@@ -24,7 +24,7 @@ export type AppOptions = {
   /** Validate every response against its declaration; default: the setting CHECK_RESPONSES. */
   readonly checkResponses?: boolean
   readonly metrics?: Metrics
-  /** True while the process drains: `/readyz` then says no. */
+  /** True while the process drains: `/readyz` then answers 503. */
   readonly draining?: () => boolean
 }
 
@@ -61,7 +61,7 @@ export function buildApp(
   app.use(accessLog(metrics))
   app.use(onerror)
   app.use(versioned.routes()) // what each operation goes through: `bind`
-  app.use(service.routes()) // probes, documents and what the caller adds: no cap, no token
+  app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
   app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))
   return app
 }

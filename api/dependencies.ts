@@ -27,7 +27,7 @@ export type Dependencies = {
   readonly provider: WalletProvider
   /** For reads only: the owner of a UMA address, funding instructions of a quote. */
   readonly rail: Pick<Rail, 'findUma' | 'requestFunding'>
-  /** Of identity tokens, on production sides. */
+  /** Of identity tokens, in production environments. */
   readonly verifyIdToken: VerifyIdTokenSignature
 }
 

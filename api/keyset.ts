@@ -6,12 +6,15 @@
 import { PAGE_MAX } from '../contract/components/shared.ts'
 import { instant } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
-import { type ListFilter, type Position, pageOf, positionOf } from './paging.ts'
+import { cursorOf, type ListFilter, type Ordered, type Position, positionOf } from './cursor.ts'
 
 /** Beyond so many matching rows, `totalCount` is left out: a count may cost what a page costs. */
 export const TOTAL_COUNT_MAX = PAGE_MAX
 
-/** Collects the values of a statement: `bind(x)` is the placeholder of `x`, the same each time. */
+/**
+ * Collects the values of a statement: `bind(x)` is a placeholder of `x`, a new one each time, for
+ * PostgreSQL gives a placeholder one type and the same text may be compared with a uuid elsewhere.
+ */
 export type Bind = (value: unknown) => string
 
 export type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -38,6 +41,11 @@ export type Keyset<Row> = {
   /** SQL after `from`, joining what `select` needs to `t`. */
   readonly join?: string
   readonly present: (row: Row) => object
+  /**
+   * Whether first pages show `totalCount`: up to `TOTAL_COUNT_MAX` rows (the default), whatever it
+   * costs, or never.
+   */
+  readonly totalCount?: 'BOUNDED' | 'EXACT' | 'NONE'
 }
 
 type Found<Row> = { readonly id: string; readonly created_at: string; readonly row: Row }
@@ -53,8 +61,34 @@ export async function pageFrom<Row>(database: Database, list: Keyset<Row>): Prom
   const after = positionOf(cursor, filter)
   const statement = pageStatement(list, limit + 1, after)
   const rows = statement === undefined ? [] : await database.query<Found<Row>>(statement)
-  const total = after === undefined ? await totalOf(database, list, rows.length) : undefined
+  const isCounted = after === undefined && list.totalCount !== 'NONE'
+  const total = isCounted ? await totalOf(database, list, rows.length) : undefined
   return pageOf(rows, limit, ({ row }) => list.present(row), total, filter)
+}
+
+/**
+ * The list envelope of a page. Ask the database for `limit + 1` rows: the one too many says that
+ * there is more.
+ *
+ * @param totalCount left out where it would cost a scan or isn't known
+ * @param filter the same that `positionOf` is given
+ */
+export function pageOf<Row extends Ordered>(
+  rows: readonly Row[],
+  limit: number,
+  presentRow: (row: Row) => object,
+  totalCount: number | undefined,
+  filter: ListFilter,
+): object {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: shown.map(presentRow),
+    hasMore,
+    ...(hasMore && last && { nextCursor: cursorOf(last, filter) }),
+    ...(totalCount !== undefined && { totalCount }),
+  }
 }
 
 type Text = { readonly text: string; readonly values: readonly unknown[] }
@@ -106,8 +140,8 @@ async function totalOf<Row>(
   if (found <= list.query.limit) return found
   const { values, bind } = binder()
   const branches = list.branches(bind)
-  const limit = bind(TOTAL_COUNT_MAX + 1)
-  // In the list's order, though a count needs none: it is what keeps the database to the index.
+  const isExact = list.totalCount === 'EXACT'
+  const limit = isExact ? undefined : bind(TOTAL_COUNT_MAX + 1)
   const bounds = boundsOf(bind, list)
   const rows = merged(list, branches, { select: 't.created_at, t.id', bounds, limit })
   const [counted] = await database.query<{ total: number }>({
@@ -115,17 +149,22 @@ async function totalOf<Row>(
     values,
   })
   const total = counted?.total ?? 0
-  return total > TOTAL_COUNT_MAX ? undefined : total
+  return isExact || total <= TOTAL_COUNT_MAX ? total : undefined
 }
 
-/** The first rows of all branches together, in the list's order. */
+/** The first rows of all branches together, in the list's order; without a limit all, in none. */
 function merged<Row>(
   list: Keyset<Row>,
   branches: readonly string[],
-  { select, bounds, limit }: { select: string; bounds: readonly string[]; limit: string },
+  {
+    select,
+    bounds,
+    limit,
+  }: { select: string; bounds: readonly string[]; limit: string | undefined },
 ): string {
-  // Each branch is ordered and limited by itself, else PostgreSQL reads all of them and sorts.
-  const end = `${orderOf(list)} limit ${limit}`
+  // Each branch is ordered and limited by itself, else PostgreSQL reads all of them and sorts. A
+  // bounded count needs no order, but it is what keeps the database to the index.
+  const end = limit === undefined ? '' : `${orderOf(list)} limit ${limit}`
   const parts = branches.map((branch) => {
     const where = [branch, ...bounds].join(' and ')
     return `(select ${select} from ${list.table} t where ${where} ${end})`
@@ -139,11 +178,7 @@ function orderOf({ direction }: { readonly direction: 'asc' | 'desc' }): string 
 
 function binder(): { readonly values: unknown[]; readonly bind: Bind } {
   const values: unknown[] = []
-  const bind: Bind = (value) => {
-    if (!values.includes(value)) values.push(value)
-    return `$${values.indexOf(value) + 1}`
-  }
-  return { values, bind }
+  return { values, bind: (value) => `$${values.push(value)}` }
 }
 
 /** The conditions of a range of `column`, both ends included. */

@@ -1,10 +1,10 @@
-/** Where the link of a sandbox liveness challenge leads. The check itself ends without anybody. */
+/** Where the link of a sandbox liveness challenge leads. The check itself completes without a visit. */
 import type { ApiRouter } from './router.ts'
 
 const page = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Liveness check (sandbox)</title>
-<p>This is the sandbox: nobody looks at you. The check ends by itself within seconds, and a webhook
-tells the platform how.</p></html>`
+<p>This is the sandbox: no identity is checked. The check completes by itself within seconds, and a
+webhook reports the result to the platform.</p></html>`
 
 export function livenessPath(challengeId: string): string {
   return `/sandbox/liveness/${challengeId}`

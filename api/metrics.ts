@@ -12,7 +12,7 @@ export type Metrics = {
   readonly watch: (name: string, help: string, read: () => Promise<number> | number) => void
 }
 
-/** A set of metrics of its own: two apps in one process do not meet. */
+/** A set of metrics of its own: two applications in one process share none. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -67,7 +67,7 @@ const errorSchema = {
   required: ['code', 'reason', 'status', 'message'],
   properties: {
     code: { type: 'string', enum: Object.keys(errors) },
-    reason: { type: 'string', description: 'A sentence for people.' },
+    reason: { type: 'string', description: 'An explanation in English.' },
     details: {
       type: 'object',
       description: 'On INVALID_INPUT `errors`, an entry for each invalid field.',
@@ -257,7 +257,7 @@ const shapes: Readonly<Record<string, string>> = {
   cursor: '^[A-Za-z0-9_-]+$',
 }
 
-/** What is told to readers that know neither our formats nor how AJV finds a variant. */
+/** Additions for readers of the document that know neither our formats nor how AJV selects a variant. */
 function withMappings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withMappings)
   if (typeof schema !== 'object' || schema === null) return schema

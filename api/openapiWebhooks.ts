@@ -28,8 +28,10 @@ export function webhookPaths(hoist: (schema: unknown) => unknown): Readonly<Reco
           security: [{ WebhookSignature: [] }],
           requestBody: { required: true, content: { 'application/json': { schema: hoist(body) } } },
           responses: {
-            200: { description: 'Taken; any 2xx is. Nothing that the answer says is read.' },
-            409: { description: 'Taken before: the same `id` has come already. No more retries.' },
+            200: { description: 'Accepted, like any 2xx. The response body is not read.' },
+            409: {
+              description: 'A duplicate: the same `id` was accepted before. No more retries.',
+            },
           },
         },
       },

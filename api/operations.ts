@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts'
 import quotes from './quotes/index.ts'
 import receivers from './receivers/index.ts'
 import sandbox from './sandbox/index.ts'
+import tokens from './tokens/index.ts'
 import transactions from './transactions/index.ts'
 import transfers from './transfers/index.ts'
 import webhooks from './webhooks/index.ts'
@@ -30,4 +31,5 @@ export const operations: readonly Operation[] = [
   ...exchangeRates,
   ...discoveries,
   ...sandbox,
+  ...tokens,
 ]

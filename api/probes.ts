@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 import type { Context } from './middleware/state.ts'
 import type { ApiRouter } from './router.ts'
 
-/** A part that takes longer to say that it is there is not. */
+/** A dependency that takes longer to respond counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2_000
 
 /** Adds `/healthz` (this process), `/readyz` (all it needs) and `/metrics`. */

@@ -8,8 +8,8 @@ import { answerMalformed } from './onerror.ts'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /**
- * Longer than a load balancer keeps an idle connection, usually 60 s: whoever closes first must be
- * the one that sends, or a request is sent on a closing connection and gets no response.
+ * Longer than a load balancer keeps an idle connection, usually 60 s: the side that sends requests
+ * must close first, or a request is sent on a closing connection and gets no response.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const IDLE_SWEEP_MS = 50

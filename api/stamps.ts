@@ -21,8 +21,8 @@ export function readStamp(header: string): Stamp {
 }
 
 /**
- * The stamp must be over exactly this payload. One that was made over something else that this
- * caller was given or sent is told so; any other is just not valid.
+ * The stamp must be over exactly this payload. One over another text that this
+ * caller was given or has sent gets an error of its own; any other is invalid.
  *
  * @param others texts that a client mistakes for the payload: the body, payloads of other requests
  */

@@ -17,10 +17,9 @@ import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
 /**
- * The result of a start.
- * ANSWERED: the workflow decided. PENDING: it runs and has not decided yet. CLOSED: a run has
- * completed before; its row has the outcome. UNKNOWN: the server did not respond; the row may have
- * the outcome, and the start may still take effect.
+ * The result of a start. ANSWERED: the workflow decided. PENDING: it runs and has not decided yet.
+ * CLOSED: a run has completed before; its row has the outcome. UNKNOWN: the server did not respond;
+ * the row may have the outcome, and the start may still take effect.
  */
 export type StartResult<Answer> =
   | { readonly state: 'ANSWERED'; readonly answer: Answer }
@@ -65,7 +64,7 @@ export function createTemporalGateway(
           startWorkflowOperation: operation,
           args: [{ attempt: start.attempt }],
           // Fixed, so that equal requests at one instant share one update.
-          updateId: `head:${start.attempt}`,
+          updateId: `attempt:${start.attempt}`,
           waitForStage: 'ACCEPTED',
         }),
       )
@@ -86,7 +85,7 @@ export function createTemporalGateway(
   async function attempt(start: Start): Promise<StartResult<unknown>> {
     const first = await attemptOnce(start)
     if (first !== 'OTHER_ATTEMPT') return first
-    // The run of another attempt is closing: wait for it, then start once more.
+    // The run of another attempt is closing: wait for it, then start again.
     await connection
       .withDeadline(after(config.ANSWER_WAIT_MS), () =>
         client.workflow.getHandle(start.workflowId).result(),

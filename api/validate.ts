@@ -8,8 +8,8 @@ import { components } from '../contract/components/index.ts'
 import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { currencies } from '../contract/money.ts'
+import { isCursor } from './cursor.ts'
 import { hoist, hoistInside } from './hoist.ts'
-import { isCursor } from './paging.ts'
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]

@@ -18,8 +18,7 @@ const PROCESSING_WAIT_MAX_MS = 4_000
 /**
  * Sends a request until its response is final. `429` and `503` are safe to retry; after a lost
  * connection the outcome is unknown, so only idempotent requests are retried; `200 PROCESSING`
- * means
- * that the same request must be sent again.
+ * means that the same request must be sent again.
  */
 export async function sendUntilFinal(request: Request, options: RetryOptions): Promise<Response> {
   let processing = 0

@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description A new email (phone number) of a customer with a tied EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all.
+         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -151,7 +151,7 @@ export interface paths {
         };
         /**
          * Balances over time, summed per currency
-         * @description Of all the platform's and its customers' internal accounts, or of one. The points lie at equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.
+         * @description Of all the platform's and its customers' internal accounts, or of one. The points are equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.
          *
          *     Needs the permission `VIEW`.
          */
@@ -178,7 +178,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Switch the privacy of an embedded wallet
+         * Change the privacy setting of an embedded wallet
          * @description Signed retry, stamped with any session of the wallet: `200` with the account.
          *
          *     Needs the permission `TRANSACT`.
@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Export a wallet's mnemonic, sealed to a fresh key
-         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are kept nowhere: when they are lost, or the challenge has lapsed, export again.
+         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -222,7 +222,7 @@ export interface paths {
         get: operations["listCustomerExternalAccounts"];
         put?: never;
         /**
-         * Register an account that money can be sent to
+         * Register an external account that can be paid
          * @description Without `customerId` the account is the platform’s own.
          *
          *     Needs the permission `MANAGE`.
@@ -250,7 +250,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer’s external account
-         * @description Payments under way go on to their end; quotes that nobody has executed expire. An equal account can be registered again.
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -270,8 +270,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to prove who owns a customer’s wallet
-         * @description A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook tells how; `WALLET_SIGNATURE` is answered with the verify call.
+         * Challenge the ownership of a customer’s wallet
+         * @description A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -292,8 +292,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove who owns a customer’s wallet by a signature
-         * @description A signature that proves nothing, or comes too late, is a 400 and leaves the account `UNVERIFIED`: begin again with a new challenge.
+         * Verify the ownership of a customer’s wallet by a signature
+         * @description An invalid signature, or one after the challenge has expired, is a 400 and leaves the account `UNVERIFIED`: start again with a new challenge.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the platform’s own external account
-         * @description Payments under way go on to their end; quotes that nobody has executed expire. An equal account can be registered again.
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -364,8 +364,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to prove who owns the platform’s own wallet
-         * @description A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook tells how; `WALLET_SIGNATURE` is answered with the verify call.
+         * Challenge the ownership of the platform’s own wallet
+         * @description A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -386,8 +386,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove who owns the platform’s own wallet by a signature
-         * @description A signature that proves nothing, or comes too late, is a 400 and leaves the account `UNVERIFIED`: begin again with a new challenge.
+         * Verify the ownership of the platform’s own wallet by a signature
+         * @description An invalid signature, or one after the challenge has expired, is a 400 and leaves the account `UNVERIFIED`: start again with a new challenge.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -436,7 +436,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a credential and end its sessions
-         * @description Signed retry, stamped with a session of another credential of the wallet: `204`. The last credential of a wallet stays.
+         * @description Signed retry, stamped with a session of another credential of the wallet: `204`. The last credential of a wallet cannot be revoked.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Send a one-time code, or begin a passkey login
-         * @description One-time codes: sends a fresh code and answers the bundle that it is to be sealed to; `status: PROCESSING` means that the code is on its way: repeat the call. Passkeys: answers the challenge; its UTF-8 bytes are the WebAuthn challenge.
+         * @description One-time codes: sends a fresh code and answers the bundle that it is to be sealed to; `status: PROCESSING` means that the code is being sent: repeat the call. Passkeys: answers the challenge; its UTF-8 bytes are the WebAuthn challenge.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -478,7 +478,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove a credential and get a session
+         * Verify a credential and create a session
          * @description One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; the signed retry answers the session, whose key is the one inside the code. Passkeys bring the assertion with `Request-Id`, identities a fresh token: the session key comes back sealed to `clientPublicKey`.
          *
          *     Needs the permission `TRANSACT`.
@@ -500,7 +500,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a locked one-time-code credential be used again
+         * Unlock a one-time-code credential
          * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is.
          *
          *     Needs the permission `MANAGE`.
@@ -542,8 +542,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new session out of an active one
-         * @description Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed to `clientPublicKey`. The old session runs out by itself.
+         * Create a new session from an active one
+         * @description Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed to `clientPublicKey`. The old session stays valid until it expires.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -630,7 +630,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask what a UMA address can receive
+         * Look up what a UMA address can receive
          * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` can be paid.
          *
          *     Needs the permission `VIEW`.
@@ -652,8 +652,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask what can be sent to an external account
-         * @description Name the sender by `customerId` or by `senderUmaAddress`. The rate is of the moment and not locked; a quote locks it.
+         * Look up what an external account can receive
+         * @description Name the sender by `customerId` or by `senderUmaAddress`. The rate is current and not locked; a quote locks it.
          *
          *     Needs the permission `VIEW`.
          */
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate what a withdrawal to a wallet would cost
-         * @description What a quote made now would take and deliver. What the network itself takes is paid out of the application fee, so `networkFee` is 0.
+         * @description What a quote made now would debit and deliver. The network fee is paid out of the application fee, so `networkFee` is 0.
          *
          *     Needs the permission `VIEW`.
          */
@@ -698,8 +698,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Price a payment and hold the price for a while
-         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call. For real-time funding it says where to send the money and which reference to write on it; the payment starts when the money arrives. With `immediatelyExecute` the quote is executed before the answer.
+         * Create a quote: a price that is locked until it expires
+         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call. For real-time funding it says where to send the funds and with which reference; the payment starts when the deposit arrives. With `immediatelyExecute` the quote is executed before the answer.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -740,8 +740,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send what the quote promised
-         * @description Moves the quote to `PROCESSING` and holds the money; the payment goes on by itself. The same call with the same `Idempotency-Key` finds the first answer.
+         * Execute a quote
+         * @description Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the background. A retry with the same `Idempotency-Key` gets the original response.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -824,8 +824,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note when the customer was given the transaction's receipt
-         * @description A repeat overwrites. Without an instant it is now.
+         * Record when the customer was given the transaction's receipt
+         * @description A repeated call overwrites. Without a time it is now.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -846,7 +846,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an incoming payment that waits for the platform
+         * Approve an incoming payment that awaits approval
          * @description Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the payment is rejected.
          *
          *     Needs the permission `TRANSACT`.
@@ -868,7 +868,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse an incoming payment that waits for the platform
+         * Reject an incoming payment that awaits approval
          * @description Needs the permission `TRANSACT`.
          */
         post: operations["rejectPendingPayment"];
@@ -888,8 +888,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask that a payment over ACH or wire be stopped
-         * @description The rail has the last word: where it could still stop the payout the payment fails and is refunded (`USER_CANCELLATION`), and where it could not, it completes.
+         * Request the cancellation of a payment over ACH or wire
+         * @description The rail decides: where it could still stop the payout the payment fails and is refunded (`USER_CANCELLATION`), and where it could not, it completes.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -908,8 +908,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a transaction wrote into the ledger
-         * @description Double entry: each takes an amount from one account (`debit`) and gives it to another (`credit`). PENDING holds, POST_PENDING takes what was held, VOID_PENDING lets it go.
+         * List the ledger entries of a transaction
+         * @description Double entry: each moves an amount from one account (`debit`) to another (`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it.
          *
          *     Needs the permission `VIEW`.
          */
@@ -930,8 +930,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what webhooks told, or should have told, newest first
-         * @description Events are kept 30 days. `withRequest` adds the very request that a receiver gets: headers, signature and body.
+         * List webhook events, newest first
+         * @description Events are kept 30 days. `withRequest` adds the exact request that a receiver gets: headers, signature and body.
          *
          *     Needs the permission `VIEW`.
          */
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description To the platform's present endpoint, under the same event `id`, once: no retries follow. While one redelivery of an event is under way, asking again answers that one.
+         * @description To the platform's present endpoint, under the same event `id`, once: no retries follow. While a redelivery of the event is pending, a further call returns that one.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -1017,7 +1017,7 @@ export interface paths {
         put?: never;
         /**
          * Send a range of events again
-         * @description Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever is new. `failedOnly` (the default) takes those that no delivery has brought: given up, waiting for a retry, or never sent. One call takes 1000 at most and looks at 20,000; while `hasMore`, repeat it with the cursor.
+         * @description Oldest first, to the present endpoint, each under its own event `id`, once, after new events. `failedOnly` (the default) selects those without a successful delivery: stopped, waiting for a retry, or never sent. One call selects 1000 at most and scans 20,000; while `hasMore`, repeat it with the cursor and the same range.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -1102,8 +1102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the money arrive that a quote waits for
-         * @description Another amount than the quote asks for ends the payment with `FUNDING_AMOUNT_MISMATCH`, and the money goes back.
+         * Simulate the deposit that a quote waits for
+         * @description An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and is refunded.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -1126,8 +1126,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a payment over UMA arrive from outside
-         * @description The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose answer approves or rejects. Without an endpoint the payment is taken.
+         * Simulate an incoming UMA payment from another domain
+         * @description The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose response approves or rejects. Without an endpoint the payment is approved.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -1151,13 +1151,41 @@ export interface paths {
         put?: never;
         /**
          * Send a TEST webhook, and see the endpoint's answer
-         * @description It travels like every other webhook, signature and all, and is tried once. Whatever status the endpoint answers is shown; no answer at all is `WEBHOOK_DELIVERY_ERROR`.
+         * @description It is signed and sent like every other webhook, once. The response shows the status that the endpoint answered; no answer at all is `WEBHOOK_DELIVERY_ERROR`.
          *
          *     Needs the permission `TRANSACT`.
          *
          *     Sandbox credentials only.
          */
         post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API tokens, newest first
+         * @description `name` is compared exactly. Dates are inclusive at both ends. Secrets are not shown.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create an API token
+         * @description The `clientSecret` is in this response alone: it cannot be read again. A token grants only what it may do itself: `MANAGE` includes `TRANSACT`, which includes `VIEW`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1176,7 +1204,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment that leaves has moved on
+         * The status of an outgoing payment has changed
          * @description Types: `OUTGOING_PAYMENT.PENDING`, `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`, `OUTGOING_PAYMENT.PROCESSING`, `OUTGOING_PAYMENT.COMPLETED`, `OUTGOING_PAYMENT.FAILED`, `OUTGOING_PAYMENT.EXPIRED`, `OUTGOING_PAYMENT.REFUND_PENDING`, `OUTGOING_PAYMENT.REFUND_COMPLETED`, `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
         post: operations["outgoingPaymentWebhook"];
@@ -1196,7 +1224,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Money arrives, or has arrived
+         * The status of an incoming payment has changed
          * @description Types: `INCOMING_PAYMENT.PENDING`, `INCOMING_PAYMENT.COMPLETED`, `INCOMING_PAYMENT.FAILED`, `INCOMING_PAYMENT.REFUND_PENDING`, `INCOMING_PAYMENT.REFUND_COMPLETED`, `INCOMING_PAYMENT.REFUND_FAILED`.
          */
         post: operations["incomingPaymentWebhook"];
@@ -1216,7 +1244,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A customer's verification has come to a result
+         * A customer's verification has a result
          * @description Types: `CUSTOMER.KYC_APPROVED`, `CUSTOMER.KYC_REJECTED`, `CUSTOMER.KYC_PENDING`, `CUSTOMER.KYB_APPROVED`, `CUSTOMER.KYB_REJECTED`, `CUSTOMER.KYB_PENDING`.
          */
         post: operations["customerUpdateWebhook"];
@@ -1276,7 +1304,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The endpoint is tried
+         * A test of the endpoint
          * @description Types: `TEST`.
          */
         post: operations["testWebhookWebhook"];
@@ -3865,7 +3893,7 @@ export interface components {
             at: string;
             durationMs?: number;
             responseStatus?: number;
-            /** @description What went wrong; absent when nothing did. */
+            /** @description Why the attempt failed; absent on success. */
             error?: string;
         };
         WebhookDelivery: {
@@ -3882,7 +3910,7 @@ export interface components {
             subject: string;
             endpoint: string;
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description Asked for by a person or program: tried once, without retries. */
+            /** @description A requested redelivery or test: attempted once, without retries. */
             isRedelivery: boolean;
             attempts: number;
             lastResponseStatus?: number;
@@ -3962,7 +3990,7 @@ export interface components {
                 subject: string;
                 endpoint: string;
                 status: components["schemas"]["WebhookDeliveryStatus"];
-                /** @description Asked for by a person or program: tried once, without retries. */
+                /** @description A requested redelivery or test: attempted once, without retries. */
                 isRedelivery: boolean;
                 attempts: number;
                 lastResponseStatus?: number;
@@ -3983,7 +4011,7 @@ export interface components {
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 updatedAt: string;
-                /** @description The beginning of what the endpoint answered last. */
+                /** @description The beginning of the endpoint's last response body. */
                 lastResponseBody?: string;
                 attemptLog: components["schemas"]["WebhookAttempt"][];
             }[];
@@ -3996,14 +4024,14 @@ export interface components {
             totalCount?: number;
         };
         /**
-         * @description PENDING: on its way, or waiting for a retry. DELIVERED: the endpoint has taken it once. FAILED: given up. UNSENT: there was no endpoint when it happened.
+         * @description PENDING: in progress, or waiting for a retry. DELIVERED: the endpoint has accepted it. FAILED: not retried any more. UNSENT: there was no endpoint when it happened.
          * @enum {string}
          */
         WebhookEventStatus: "PENDING" | "DELIVERED" | "FAILED" | "UNSENT";
         WebhookRedelivery: {
             /** @description Events that are sent again. */
             accepted: number;
-            /** @description The range goes on: repeat the call with `cursor` set to `nextCursor`. */
+            /** @description More events remain: repeat the call with `cursor` set to `nextCursor`. */
             hasMore: boolean;
             nextCursor?: string;
         };
@@ -4047,7 +4075,7 @@ export interface components {
         };
         EstimateCryptoWithdrawalFeeResponse: {
             /**
-             * @description Smallest unit of `networkFeeAsset`. What the network takes is ours to pay.
+             * @description Smallest unit of `networkFeeAsset`. The service pays it.
              * @example 0
              */
             networkFee: number;
@@ -4109,10 +4137,44 @@ export interface components {
         ExchangeRateListResponse: {
             data: components["schemas"]["ExchangeRate"][];
         };
+        ApiToken: {
+            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @description User name of the Basic authentication */
+            clientId: string;
+            /** @description Its password, in the response of the creation alone; it cannot be read again */
+            clientSecret?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        ApiTokenCreateRequest: {
+            /** @example Payouts, production */
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+        };
+        /** @enum {string} */
+        Permission: "VIEW" | "TRANSACT" | "MANAGE";
+        TokenListResponse: {
+            data: components["schemas"]["ApiToken"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
         Error: {
             /** @enum {string} */
             code: "INVALID_INPUT" | "END_USER_TERMS_VERSION_NOT_FOUND" | "MISSING_MANDATORY_USER_INFO" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVALID_UMA_ADDRESS" | "INVITATION_CANCELLED" | "QUOTE_REQUEST_FAILED" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "AMOUNT_OUT_OF_RANGE" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "INVALID_REQUEST_FORMAT" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVALID_AMOUNT" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED" | "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "FORBIDDEN" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "END_USER_TERMS_NOT_ACCEPTED" | "TRANSACTION_NOT_FOUND" | "INVITATION_NOT_FOUND" | "USER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "TOKEN_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "UMA_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "BENEFICIARY_TRUSTED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "WALLET_NOT_PROVISIONED" | "CUSTOMER_DELETED" | "UNSUPPORTED_UMA_VERSION" | "ACCOUNT_LOCKED" | "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED" | "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY" | "SERVICE_UNAVAILABLE";
-            /** @description A sentence for people. */
+            /** @description An explanation in English. */
             reason: string;
             /** @description On INVALID_INPUT `errors`, an entry for each invalid field. */
             details?: {
@@ -5157,9 +5219,9 @@ export interface operations {
              *
              *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
-             *     `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email is tied to a credential.
+             *     `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email belongs to a credential.
              *
-             *     `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`: The number is tied already.
+             *     `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`: The number belongs to a credential.
              *
              *     `EMAIL_OTP_CREDENTIAL_SET_CHANGED`: The credentials have changed.
              *
@@ -9960,6 +10022,161 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listTokens: {
+        parameters: {
+            query?: {
+                name?: string;
+                createdAfter?: string;
+                createdBefore?: string;
+                updatedAfter?: string;
+                updatedBefore?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "name": "text",
+                     *           "permissions": [
+                     *             "VIEW"
+                     *           ],
+                     *           "clientId": "text",
+                     *           "clientSecret": "text",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Payouts, production",
+                 *       "permissions": [
+                 *         "VIEW"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiTokenCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "permissions": [
+                     *         "VIEW"
+                     *       ],
+                     *       "clientId": "text",
+                     *       "clientSecret": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     outgoingPaymentWebhook: {
         parameters: {
             query?: never;
@@ -9984,14 +10201,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10024,14 +10241,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10064,14 +10281,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10104,14 +10321,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10144,14 +10361,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10184,14 +10401,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; any 2xx is. Nothing that the answer says is read. */
+            /** @description Accepted, like any 2xx. The response body is not read. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken before: the same `id` has come already. No more retries. */
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
             409: {
                 headers: {
                     [name: string]: unknown;

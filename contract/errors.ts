@@ -9,7 +9,7 @@ export const errors = {
   INVALID_UMA_ADDRESS: { status: 400, message: 'The UMA address is not valid.' },
   INVITATION_CANCELLED: { status: 400, message: 'The invitation is cancelled.' },
   QUOTE_REQUEST_FAILED: { status: 400, message: 'The quote could not be made; try again.' },
-  INVALID_PAYREQ_RESPONSE: { status: 400, message: 'The counterparty answered wrongly.' },
+  INVALID_PAYREQ_RESPONSE: { status: 400, message: 'The counterparty response is invalid.' },
   INVALID_RECEIVER: { status: 400, message: 'The receiver is not valid.' },
   PARSE_PAYREQ_RESPONSE_ERROR: { status: 400, message: 'The pay response cannot be read.' },
   CERT_CHAIN_INVALID: { status: 400, message: 'The certificate chain is not valid.' },
@@ -59,7 +59,10 @@ export const errors = {
     status: 400,
     message: 'Several provider accounts are linked; name one.',
   },
-  STABLECOIN_AMOUNT_NOT_REPRESENTABLE: { status: 400, message: 'The amount is too fine.' },
+  STABLECOIN_AMOUNT_NOT_REPRESENTABLE: {
+    status: 400,
+    message: 'The amount has too many decimals.',
+  },
   STABLECOIN_BURN_SOURCE_NOT_SUPPORTED: { status: 400, message: 'Burn source not supported.' },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED: { status: 400, message: 'The link failed.' },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED: {
@@ -121,13 +124,13 @@ export const errors = {
   },
   TRANSACTION_NOT_CANCELLABLE: { status: 409, message: 'The transaction is past cancellation.' },
   UMA_ADDRESS_EXISTS: { status: 409, message: 'The UMA address is taken.' },
-  EMAIL_OTP_EMAIL_ALREADY_EXISTS: { status: 409, message: 'The email is tied to a credential.' },
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: { status: 409, message: 'The email belongs to a credential.' },
   EMAIL_OTP_CREDENTIAL_SET_CHANGED: { status: 409, message: 'The credentials have changed.' },
   PASSKEY_ALREADY_ENROLLED: { status: 409, message: 'A passkey is already enrolled.' },
   SCA_SESSION_REQUIRED: { status: 409, message: 'The customer must log in again.' },
   BENEFICIARY_TRUSTED: { status: 409, message: 'The beneficiary is trusted; untrust it first.' },
   BANK_ACCOUNT_VALIDATION_PENDING: { status: 409, message: 'The account is being validated.' },
-  INVALID_STATE_TRANSITION: { status: 409, message: 'The move is not allowed.' },
+  INVALID_STATE_TRANSITION: { status: 409, message: 'The state transition is not allowed.' },
   CARD_ALREADY_CLOSED: { status: 409, message: 'The card is closed already.' },
   CARD_NOT_MUTABLE: { status: 409, message: 'The card is closed.' },
   CARD_LIMIT_REACHED: { status: 409, message: 'No more cards are allowed.' },
@@ -143,7 +146,10 @@ export const errors = {
     message: 'The Idempotency-Key was used for another request.',
   },
   SMS_OTP_CREDENTIAL_SET_CHANGED: { status: 409, message: 'The credentials have changed.' },
-  SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: { status: 409, message: 'The number is tied already.' },
+  SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: {
+    status: 409,
+    message: 'The number belongs to a credential.',
+  },
   STABLECOIN_SYMBOL_ALREADY_EXISTS: { status: 409, message: 'The symbol is taken.' },
   STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS: { status: 409, message: 'The token is taken.' },
   WALLET_NOT_PROVISIONED: { status: 409, message: 'The embedded wallet is not provisioned yet.' },
@@ -151,8 +157,11 @@ export const errors = {
   CUSTOMER_DELETED: { status: 410, message: 'The customer is deleted.' },
   UNSUPPORTED_UMA_VERSION: { status: 412, message: 'The UMA version is not supported.' },
   ACCOUNT_LOCKED: { status: 423, message: 'The login is locked.' },
-  PAYREQ_REQUEST_FAILED: { status: 424, message: 'The counterparty failed.' },
-  COUNTERPARTY_PUBKEY_FETCH_ERROR: { status: 424, message: 'The counterparty keys failed.' },
+  PAYREQ_REQUEST_FAILED: { status: 424, message: 'The pay request to the counterparty failed.' },
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: {
+    status: 424,
+    message: 'The counterparty keys cannot be fetched.',
+  },
   NO_COMPATIBLE_UMA_VERSION: { status: 424, message: 'No common UMA version.' },
   LNURLP_REQUEST_FAILED: { status: 424, message: 'The counterparty lookup failed.' },
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: { status: 424, message: 'The wallet provider failed.' },
@@ -182,7 +191,7 @@ type RefusalOptions = {
   readonly retryAfterSeconds?: number
 }
 
-/** An expected no: becomes the error envelope at the edge. */
+/** An expected refusal of a request; answered as the error envelope. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined

@@ -19,7 +19,7 @@ export type Variant = VariantRow & {
   readonly rails: readonly string[]
 }
 
-/** Cryptocurrencies are no business of a bank. */
+/** Banks take no cryptocurrencies. */
 const ofBanks = [...currencies.keys()].filter(
   (code) => !wallets.some((wallet) => wallet.currencies.includes(code)),
 )
@@ -93,8 +93,7 @@ export function identityOf(accountType: string, info: AccountInfo): string {
 
 /**
  * The last three characters of the account's identifier (before an at sign): they select the
- * sandbox
- * outcome.
+ * sandbox outcome.
  */
 export function suffixOf(accountType: string, info: AccountInfo): string {
   const variant = findVariant(accountType)

@@ -205,7 +205,7 @@ export type DollarRate = { readonly currency: string; readonly perUsd: Rate }
 
 const BASIS_POINTS = 10_000n
 
-/** Minor units of what arrives for one minor unit of what is sent, less the spread. */
+/** Receiving minor units for one sending minor unit, less the spread. */
 export function crossRate(
   sending: DollarRate,
   receiving: DollarRate,

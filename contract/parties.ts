@@ -14,7 +14,7 @@ export type InternalAccountParty = {
   readonly address: string | null
 }
 
-/** A bank account or wallet outside, of a customer or of the platform. */
+/** An external bank account or wallet, of a customer or of the platform. */
 export type ExternalAccountParty = {
   readonly id: string
   readonly platform_id: string
@@ -75,7 +75,7 @@ export type Parties = {
   readonly timestamp_ms: number | null
 }
 
-/** What a sender was told about a receiver, as far as a payment rests on it. */
+/** The result of a receiver lookup, as far as a payment depends on it. */
 export type LookedUpReceiver = {
   readonly kind: 'UMA' | 'EXTERNAL_ACCOUNT'
   readonly receiver: string

@@ -41,12 +41,12 @@ export type Order = PaymentIdentity &
     /** Of an external account; one of ours is the `destinationInternalId`. */
     readonly destinationAccountId: string | undefined
     readonly destinationUma?: string | undefined
-    /** Of the receiver's own transaction, where it is somebody else of ours. */
+    /** Of the receiver's own transaction, where the receiver is another customer of ours. */
     readonly incomingTransactionId: string | undefined
     readonly fundingReference?: string | undefined
     readonly paymentInstructions?: readonly object[] | undefined
     readonly senderCustomerInfo: object | undefined
-    /** Who pays, where it is nobody of ours. */
+    /** The payer, where it is no customer of ours. */
     readonly counterparty?: object
     readonly sendingAmount: string
     readonly sendingCurrency: string

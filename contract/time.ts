@@ -1,7 +1,6 @@
 /**
  * The only access to the wall clock outside workflows. Handlers and activities get a Clock;
- * decisions
- * use the database's clock; workflows sleep with `sleepUntil`.
+ * decisions use the database's clock; workflows sleep with `sleepUntil`.
  */
 export type Clock = { now(): Date }
 

@@ -135,9 +135,9 @@ export type WebhookSummary = {
 
 /** Names and summaries of webhooks in the served document. */
 const summaries: Readonly<Record<string, readonly [name: string, summary: string]>> = {
-  OUTGOING_PAYMENT: ['outgoing-payment', 'A payment that leaves has moved on'],
-  INCOMING_PAYMENT: ['incoming-payment', 'Money arrives, or has arrived'],
-  CUSTOMER: ['customer-update', "A customer's verification has come to a result"],
+  OUTGOING_PAYMENT: ['outgoing-payment', 'The status of an outgoing payment has changed'],
+  INCOMING_PAYMENT: ['incoming-payment', 'The status of an incoming payment has changed'],
+  CUSTOMER: ['customer-update', "A customer's verification has a result"],
   INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
 }
@@ -146,11 +146,11 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
 export function webhookSummaries(): readonly WebhookSummary[] {
   const all = Object.entries(webhookObjects).map(([prefix, { events, data }]) => {
     const plain = prefix.toLowerCase().replaceAll('_', '-')
-    const [name, summary] = summaries[prefix] ?? [plain, `News of: ${plain}`]
+    const [name, summary] = summaries[prefix] ?? [plain, `Changes of: ${plain}`]
     const types = events.map((event) => `${prefix}.${event}`)
     return { name, summary, types, body: envelopeOf(types, data) }
   })
-  const test = { name: 'test-webhook', summary: 'The endpoint is tried', types: [TEST] }
+  const test = { name: 'test-webhook', summary: 'A test of the endpoint', types: [TEST] }
   return [...all, { ...test, body: envelopeOf([TEST], noData) }]
 }
 

@@ -1,8 +1,7 @@
 /**
  * The one pool of a process. Sequelize owns it (models, records); hot statements run prepared on
- * the
- * same connections, one message to PostgreSQL each. SQL functions that decide something are called
- * by name with the types of `sqlFunctions.ts`; records are written in `transaction`.
+ * the same connections, one message to PostgreSQL each. SQL functions that decide something are
+ * called by name with the types of `sqlFunctions.ts`; records are written in `transaction`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
@@ -56,10 +55,9 @@ export type Database = Queryable & {
   readonly models: Models
   /**
    * Runs the work in one transaction: committed when it resolves, rolled back when it throws.
-   * Inside
-   * it only `tx` may be used, one statement after the other; another connection, or two statements
-   * at
-   * once, is an error. Errors of PostgreSQL arrive as the driver's own, with their `code`.
+   * Inside it only `tx` may be used, one statement after the other; another connection, or two
+   * statements at once, is an error. Errors of PostgreSQL arrive as the driver's own, with their
+   * `code`.
    *
    * Lock order, where a work locks more than one row: agent, idempotency key, payment, rail order,
    * accounts by id. Decisions about money are SQL functions and never run here.

@@ -1,4 +1,4 @@
-/** Events of plain records, in the transaction that makes them true. */
+/** Events of plain records, in the transaction that changes the record. */
 import type { Tx } from './database.ts'
 
 export type NewEvent = {

@@ -1,9 +1,7 @@
 /**
  * The SQL functions that code calls by name (`database.call`), with the types of their arguments
- * and
- * results. Their definitions are in `functions/`. An object argument is one jsonb parameter; what
- * is
- * undefined in it is absent there.
+ * and results. Their definitions are in `functions/`. An object argument is one jsonb parameter;
+ * what is undefined in it is absent there.
  */
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type {

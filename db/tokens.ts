@@ -10,12 +10,14 @@ export type NewToken = {
   readonly platformId: string
   readonly name: string
   readonly permissions: readonly Permission[]
+  /** Bare uuid of the token that creates it; an operator has none. */
+  readonly createdBy?: string
 }
 
 /** Creates a token. The secret can't be read again. */
 export async function createToken(
   tx: Tx,
-  { platformId, name, permissions }: NewToken,
+  { platformId, name, permissions, createdBy }: NewToken,
 ): Promise<{ readonly token: Token; readonly clientSecret: string }> {
   const clientSecret = newSecret()
   const token = await tx.models.Token.create(
@@ -26,6 +28,7 @@ export async function createToken(
       secretHash: hashSecret(clientSecret),
       permissions: [...permissions],
       name,
+      createdBy: createdBy ?? null,
     },
     { transaction: tx.transaction },
   )

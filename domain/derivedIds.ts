@@ -23,7 +23,7 @@ export function deriveUuid(...parts: readonly string[]): string {
   ].join('-')
 }
 
-/** Hex SHA-256 of the length-prefixed parts: what a request is remembered by. */
+/** Hex SHA-256 of the length-prefixed parts: identifies a request, so that a retry is recognized. */
 export function hashOf(...parts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)

@@ -71,7 +71,7 @@ export const settings = {
     maximum: 60_000,
     default: '500',
     about:
-      'when an outside party has not finished: first look again; later ones 2, 4, 10 and 20 times as late',
+      'when an outside party has not finished: delay of the first poll; later ones 2, 4, 10 and 20 times it',
   },
   WALLET_PROVIDER_URL: { type: 'string', about: 'base address of the wallet provider' },
   WALLET_PARENT_ORGANIZATION_ID: {
@@ -168,7 +168,7 @@ export const settings = {
     minimum: 1,
     maximum: 86400,
     default: '900',
-    about: 'life of a quote that waits for money to arrive',
+    about: 'life of a quote that waits for a deposit',
   },
   LOOKUP_LIFETIME_SECONDS: {
     type: 'integer',
@@ -203,7 +203,7 @@ export const settings = {
     minimum: 1,
     maximum: 20,
     default: '5',
-    about: 'wrong codes that burn an issued code',
+    about: 'wrong codes that invalidate an issued code',
   },
   OIDC_KEYS_URLS: {
     type: 'string',

@@ -10,7 +10,7 @@ const DEPTH_MAX = 6
 const ITEMS_MAX = 50
 
 /** Secrets, stamps, bundles, bodies and personal data; compared without case, `-` and `_`. */
-const cut = new Set(
+const redactedNames = new Set(
   `authorization cookie password secret clientsecret secrethash token accesstoken idtoken oidctoken
   refreshtoken apikey privatekey sessionprivatekey signingkey codeckey mnemonic
   encryptedsessionsigningkey encryptedwalletcredentials credentialbundle exportbundle
@@ -50,23 +50,23 @@ function redacted(value: unknown, depth: number): unknown {
   }
   const copy: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
-    copy[key] = isCut(key) ? CUT : redacted(item, depth + 1)
+    copy[key] = isRedacted(key) ? CUT : redacted(item, depth + 1)
   }
   return copy
 }
 
 const NAMES_REMEMBERED_MAX = 1_000
-const judged = new Map<string, boolean>()
+const redactionByName = new Map<string, boolean>()
 
-function isCut(name: string): boolean {
-  const known = judged.get(name)
+function isRedacted(name: string): boolean {
+  const known = redactionByName.get(name)
   if (known !== undefined) return known
-  const judgement = cut.has(name.toLowerCase().replaceAll(/[-_]/g, ''))
-  if (judged.size < NAMES_REMEMBERED_MAX) judged.set(name, judgement)
-  return judgement
+  const result = redactedNames.has(name.toLowerCase().replaceAll(/[-_]/g, ''))
+  if (redactionByName.size < NAMES_REMEMBERED_MAX) redactionByName.set(name, result)
+  return result
 }
 
-/** Only what no data is in: clients of databases hang statements and values on their errors. */
+/** Only fields without data: database clients attach statements and values to their errors. */
 function errorFields(error: Error, depth: number): Record<string, unknown> {
   const { code, constraint, table, original } = error as Error & Record<string, unknown>
   const cause = error.cause ?? original

@@ -1,9 +1,8 @@
 /**
  * `npm run test:long -- --seed N`: the tests that have a sample in `npm test`, with full counts.
- * The
- * seed makes the same choices again; without one it is drawn, and printed at the beginning and the
- * end. `--count N`
- * takes N sequences or payments instead of the full count, where a file has one.
+ * The seed makes the same choices again; without one it is drawn, and printed at the beginning and
+ * the end. `--count N` takes N sequences or payments instead of the full count, where a file has
+ * one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'

@@ -1,7 +1,7 @@
 /**
- * The workflow code, bundled once for its sources: bundling costs more than all else of a start. A
- * bundle is kept with the hash of every file that the bundler has read or looked for, and taken
- * again while all of them are as they were.
+ * The workflow code, bundled once per state of its sources: bundling is the slowest part of a
+ * start. A bundle is kept with the hash of every file that the bundler has read or looked for, and
+ * taken again while all of them are as they were.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,8 +18,8 @@ import { failureConverterPath } from '../runtime/converter.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Read by nobody's import, and yet what a bundle depends on: how it is made, and by whom. */
-const makers = [
+/** What a bundle depends on beside its sources: this module and the bundler's version. */
+const bundlerFiles = [
   fileURLToPath(import.meta.url),
   createRequire(import.meta.url).resolve('@temporalio/worker/package.json'),
 ]
@@ -42,7 +42,7 @@ export async function bundleWorkflows(keptIn?: string): Promise<WorkflowBundle> 
   const kept = readKept(path)
   if (kept !== undefined && isCurrent(kept)) return { code: kept.code }
   const { code, files } = await bundle()
-  keep(keptIn, path, { sources: hashesOf([...makers, ...files]), code })
+  keep(keptIn, path, { sources: hashesOf([...bundlerFiles, ...files]), code })
   return { code }
 }
 
@@ -55,7 +55,7 @@ async function bundle(): Promise<WorkflowBundle & { readonly files: readonly str
       ...config,
       plugins: [...(config.plugins ?? []), noteFiles(files)],
     }),
-    // The bundler tells the size of every module otherwise.
+    // At INFO the bundler logs the size of every module.
     logger: new DefaultLogger('WARN'),
   })
   return { code, files: [...files] }
@@ -101,8 +101,8 @@ function readKept(path: string): Kept | undefined {
 }
 
 /**
- * Whole or not at all, for others may read it now. Whoever finds another release's bundle there
- * makes its own and leaves that.
+ * Written atomically, since other processes may read it now. A process that finds the bundle of
+ * another release makes its own.
  */
 function keep(folder: string, path: string, kept: Kept): void {
   const draft = `${path}.${process.pid}`

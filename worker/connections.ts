@@ -1,4 +1,4 @@
-/** What a worker process is connected to: its database, outside parties, and how all of it is left. */
+/** What a worker process is connected to: its database, outside parties, and how they are closed. */
 import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { systemClock } from '../contract/time.ts'

@@ -1,6 +1,6 @@
 /**
- * Deposits: money that arrives for a payment that waits for it starts that payment, as an execute
- * call would. Money that no payment can take is booked as unapplied funds, for an operator.
+ * Deposits: one that a payment waits for starts that payment, as an execute call would. One that no
+ * payment can take is booked as unapplied funds, for an operator.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'

@@ -18,7 +18,7 @@ const PAGE = 200
 /** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
 
-/** Reads all new notices, and starts the payments that deposits have arrived for. */
+/** Reads all new notices, and starts the payments that deposits have funded. */
 export async function readRailNotices(
   database: Database,
   rail: Rail,
@@ -89,7 +89,7 @@ class UnknownNotice extends Error {}
 function isNoticeError(error: unknown): error is Error {
   if (error instanceof UnknownNotice) return true
   const { code } = error as { code?: unknown }
-  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0)...$/.test(code)
+  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0|PY)...$/.test(code)
 }
 
 async function moveToDeadLetters(

@@ -1,4 +1,4 @@
-/** What a worker process with the role of jobs does again and again. */
+/** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
 import { checkLedger } from '../db/ledger/check.ts'
 import type { Alarms } from './alarms.ts'

@@ -1,4 +1,4 @@
-/** Keeps the Temporal workers of a process running until it is told to stop. */
+/** Keeps the Temporal workers of a process running until it is stopped. */
 import type { WorkflowBundle } from '@temporalio/worker'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { connectWorker, startWorkers } from './workers.ts'
@@ -6,7 +6,7 @@ import { connectWorker, startWorkers } from './workers.ts'
 const RECONNECT_MS = 1_000
 
 export type WorkingProcess = {
-  /** Connected and not told to stop. */
+  /** Connected, and not stopping. */
   readonly isWorking: boolean
   /** Starts the workers, again whenever they fail; resolves when they have drained after `stop`. */
   run(bundle: WorkflowBundle | undefined, probePort: number): Promise<void>
@@ -34,7 +34,7 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
           await workers.run
           await native.close()
         } catch (error) {
-          // Temporal is away or new: what runs there waits, and so do we.
+          // Temporal is unavailable or being upgraded: workflows wait, and the workers reconnect.
           log.error({ err: error }, 'workers stopped; they are started again')
         }
         working = false

@@ -1,8 +1,7 @@
 /**
  * The early return: the result that a request waits for. The synchronous step runs in the
- * workflow's
- * main function, from the start input; the update only awaits its result. So the step does not
- * depend on the caller, and a retry gets the original result.
+ * workflow's main function, from the start input; the update only awaits its result. So the step
+ * does not depend on the caller, and a retry gets the original result.
  */
 import {
   ApplicationFailure,
@@ -19,8 +18,8 @@ import { type OperationStatus, searchAttributes } from './searchAttributes.ts'
 export type Attempt = { readonly attempt: number }
 
 /**
- * The one update of every workflow. Its id is `head:<attempt>`, so that equal requests share one.
- * A refusal is a value too, not a failure: a recorded outcome is returned to every retry.
+ * The one update of every workflow. Its id is `attempt:<attempt>`, so that equal requests share
+ * one. A refusal is a value too, not a failure: a recorded outcome is returned to every retry.
  */
 export const awaitResultUpdate = defineUpdate<unknown, [Attempt]>('awaitResult')
 

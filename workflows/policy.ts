@@ -3,8 +3,7 @@ import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow
 
 /**
  * Database steps: local activities inside the workflow task. Idempotent by key, so they may run
- * again
- * after a lost task; they retry until the database is available.
+ * again after a lost task; they retry until the database is available.
  */
 export const quick: LocalActivityOptions = {
   startToCloseTimeout: '2 seconds',

@@ -1,8 +1,7 @@
 /**
  * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
- * the
- * steps of its row (collection, signature, approval, payout), then settlement in the ledger, or a
- * refund.
+ * the steps of its row (collection, signature, approval, payout), then settlement in the ledger, or
+ * a refund.
  */
 import {
   condition,
@@ -67,7 +66,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
 
   if (end.state === 'SETTLED') {
     const status = await database.settlePayment({ paymentId })
-    // The receiver's platform had said no just before a person took the payment for paid.
+    // The receiver's platform rejected the payment just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
     await closeWithStatus('COMPLETED')
     return status

@@ -7,7 +7,7 @@ import { sourceOf } from './source.ts'
 /** Database steps. */
 export function createCollectionSteps({ database }: ActivityDependencies) {
   return {
-    /** The bank account was pulled: the money is here. */
+    /** The collection has settled: the payment is funded. */
     async bookCollection({ paymentId }: { paymentId: string }): Promise<void> {
       await database.call('book_collection', paymentId)
     },
@@ -18,7 +18,7 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
 export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
   const { awaitTerminalState } = createRailOrders({ config, rail })
   return {
-    /** Pulls the source's bank account; SETTLED when the money is here. */
+    /** Collects from the source's bank account; SETTLED when the funds are received. */
     async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
       const isSubmitted = await database.call('mark_collection', paymentId)
@@ -37,7 +37,7 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
       })
       if (collection === undefined) return cancelled
       if (collection.state !== 'RETURNED') return outcomeOf(collection)
-      // It came and is gone again: nothing of it may be paid out.
+      // A returned collection funds nothing: it may not be paid out.
       await database.call('return_collection', paymentId)
       return collectionReturned
     },

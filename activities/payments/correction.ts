@@ -40,7 +40,7 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
       return status
     },
 
-    /** Puts a person's decision on the timeline. */
+    /** Records an operator's decision on the timeline. */
     async recordOperatorDecision(input: { paymentId: string } & Decision): Promise<void> {
       await database.query({
         text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)

@@ -20,8 +20,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
   return {
     /**
      * Sends the received money back to where it came from. Each attempt has its own reference, and
-     * a
-     * later attempt is submitted only after the rail has stopped the previous one.
+     * a later attempt is submitted only after the rail has stopped the previous one.
      */
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
@@ -54,7 +53,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       return refund === undefined ? cancelled : outcomeOf(refund)
     },
 
-    /** Has the rail stop a refund that a person sets aside, as far as it still can. */
+    /** Asks the rail to stop a refund that an operator moves to suspense. */
     async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
       const row = await sourceOf(database, paymentId)
       const refund = await stop('refund', refundReference(row, row.refund_attempt))

@@ -28,7 +28,7 @@ export const challengeAuthCredential = operation({
   summary: 'Send a one-time code, or begin a passkey login',
   description:
     'One-time codes: sends a fresh code and answers the bundle that it is to be sealed to; ' +
-    '`status: PROCESSING` means that the code is on its way: repeat the call. Passkeys: answers ' +
+    '`status: PROCESSING` means that the code is being sent: repeat the call. Passkeys: answers ' +
     'the challenge; its UTF-8 bytes are the WebAuthn challenge.',
   body: AuthCredentialChallengeRequest,
   bodyOptional: true,
@@ -106,7 +106,7 @@ async function show(
   if (issuance.status === 'PENDING') return processing
   if (issuance.status === 'FAILED' || issuance.target_bundle === null) {
     throw new Refusal('SERVICE_UNAVAILABLE', {
-      reason: 'The wallet provider could not send a code; ask for a new one.',
+      reason: 'The wallet provider could not send a code; request a new one.',
       retryAfterSeconds: 5,
     })
   }

@@ -26,6 +26,6 @@ export function issuerKeysUrls(
   return urls
 }
 
-function problem(words: string): ConfigError {
-  return new ConfigError(`Configuration: OIDC_KEYS_URLS ${words}`)
+function problem(text: string): ConfigError {
+  return new ConfigError(`Configuration: OIDC_KEYS_URLS ${text}`)
 }

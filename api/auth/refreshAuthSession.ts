@@ -21,10 +21,10 @@ export const refreshAuthSession = operation({
   method: 'post',
   path: '/auth/sessions/:id/refresh',
   permission: 'TRANSACT',
-  summary: 'Make a new session out of an active one',
+  summary: 'Create a new session from an active one',
   description:
     'Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed ' +
-    'to `clientPublicKey`. The old session runs out by itself.',
+    'to `clientPublicKey`. The old session stays valid until it expires.',
   headers: { walletSignature: true, requestId: true },
   body: AuthSessionRefreshRequest,
   status: 201,

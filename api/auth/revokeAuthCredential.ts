@@ -26,7 +26,7 @@ export const revokeAuthCredential = operation({
   summary: 'Revoke a credential and end its sessions',
   description:
     'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +
-    'credential of a wallet stays.',
+    'credential of a wallet cannot be revoked.',
   ...revocation,
   async handle(call): Promise<object | Reply> {
     const credential = await findRevocable(call, call.params.id)

@@ -1,4 +1,4 @@
-/** The shape of a sealed one-time code; what is inside only the provider can tell. */
+/** The shape of a sealed one-time code; only the provider can open it. */
 import { normalizePublicKey } from '../../domain/wallet/stamp/index.ts'
 
 const TAG_HEX = 32

@@ -1,8 +1,8 @@
 /**
  * The signed-retry protocol (docs/signed-retries.md), one mechanism for every operation that uses
- * it:
- * the first call writes the challenge as a row, the first accepted retry claims it, later retries
- * join the claim. Checks of a retry, in order: header, id, form, request, body, payload, key.
+ * it: the first call writes the challenge as a row, the first accepted retry claims it, later
+ * retries join the claim. Checks of a retry, in order: header, id, form, request, body, payload,
+ * key.
  */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
@@ -86,7 +86,7 @@ export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): str
   return hashOf(call.method, call.path, canonicalJson(call.body ?? {}))
 }
 
-/** Whether this is the second leg: either header makes it one. */
+/** Whether this is the second call: either header makes it one. */
 export function isSignedRetry(call: Pick<Call, 'walletSignature' | 'requestId'>): boolean {
   return call.walletSignature !== undefined || call.requestId !== undefined
 }
@@ -120,7 +120,7 @@ export async function openRequest(
   })
 }
 
-/** The first leg: the `202`. @param type of the credential, where the operation is about one */
+/** The first call: the `202`. @param type of the credential, where the operation is about one */
 export async function challenge(
   call: AnyCall,
   opening: NewSignedRequest,
@@ -129,7 +129,7 @@ export async function challenge(
   return reply(202, presentSignedRetry(await openRequest(call, opening), type))
 }
 
-/** The second leg. */
+/** The second call: the signed retry. */
 export async function handleSignedRetry(
   call: AnyCall,
   target: Target,

@@ -9,7 +9,7 @@ export const unlockAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/unlock',
   permission: 'MANAGE',
-  summary: 'Let a locked one-time-code credential be used again',
+  summary: 'Unlock a one-time-code credential',
   description:
     'A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ' +
     'ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. ' +

@@ -19,7 +19,7 @@ export const verifyAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/verify',
   permission: 'TRANSACT',
-  summary: 'Prove a credential and get a session',
+  summary: 'Verify a credential and create a session',
   description:
     'One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; ' +
     'the signed retry answers the session, whose key is the one inside the code. Passkeys bring ' +

@@ -58,7 +58,8 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   const { transaction } = tx
   const platform = await tx.models.Platform.findByPk(platformId, {
     transaction,
-    lock: transaction.LOCK.UPDATE,
+    // Not FOR UPDATE: it would make every insert that refers to the platform wait, and wait for them.
+    lock: transaction.LOCK.NO_KEY_UPDATE,
     rejectOnEmpty: true,
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body

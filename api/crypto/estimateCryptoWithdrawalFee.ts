@@ -4,12 +4,12 @@ import {
 } from '../../contract/components/rates.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { findVariant, type Variant } from '../../contract/externalAccounts.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { priceSending, toWire } from '../../contract/money.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type ValidationInput } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 /** What each network's own fee is counted in. */
 const feeAssets: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export const estimateCryptoWithdrawalFee = operation({
   permission: 'VIEW',
   summary: 'Estimate what a withdrawal to a wallet would cost',
   description:
-    'What a quote made now would take and deliver. What the network itself takes is paid out of ' +
+    'What a quote made now would debit and deliver. The network fee is paid out of ' +
     'the application fee, so `networkFee` is 0.',
   body: EstimateCryptoWithdrawalFeeRequest,
   validate: validateWithdrawal,
@@ -104,7 +104,7 @@ async function currencyOfAccount(
   const [found] = await database.query<{ currency: string }>({
     name: 'currency_of_internal_account',
     text: 'select currency from internal_accounts where id = $1 and platform_id = $2',
-    values: [uuidOf('InternalAccount', accountId) ?? null, platformId],
+    values: [requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND'), platformId],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.currency

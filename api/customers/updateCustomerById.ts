@@ -32,7 +32,7 @@ export const updateCustomerById = operation({
   permission: 'MANAGE',
   summary: 'Change a customer',
   description:
-    'A new email (phone number) of a customer with a tied EMAIL_OTP (SMS_OTP) credential takes the ' +
+    'A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the ' +
     'signed retry: customer and credential change together, or not at all.',
   headers: { walletSignature: true, requestId: true },
   body: IndividualCustomerUpdateRequest,

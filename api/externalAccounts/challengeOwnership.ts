@@ -25,10 +25,10 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
     method: 'post',
     path: `${path}/:externalAccountId/challenge`,
     permission: 'MANAGE',
-    summary: `Begin to prove who owns ${whose} wallet`,
+    summary: `Challenge the ownership of ${whose} wallet`,
     description:
-      'A new challenge takes the place of the one before. `LIVENESS` ends by itself, and a webhook ' +
-      'tells how; `WALLET_SIGNATURE` is answered with the verify call.',
+      'A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook ' +
+      'reports the result; `WALLET_SIGNATURE` is answered with the verify call.',
     body: OwnershipChallengeRequest,
     status: 201,
     responses: { 201: OwnershipChallenge },

@@ -14,7 +14,7 @@ export const createCustomerExternalAccount = operation({
   method: 'post',
   path: '/customers/external-accounts',
   permission: 'MANAGE',
-  summary: 'Register an account that money can be sent to',
+  summary: 'Register an external account that can be paid',
   description: 'Without `customerId` the account is the platform’s own.',
   body: ExternalAccountCreateRequest,
   validate: validateAccount,

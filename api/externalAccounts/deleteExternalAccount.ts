@@ -13,7 +13,7 @@ function deleteAt<const In extends Scope>(id: string, scope: In) {
     permission: 'MANAGE',
     summary: `Delete ${whose} external account`,
     description:
-      'Payments under way go on to their end; quotes that nobody has executed expire. An equal ' +
+      'Payments in progress continue; quotes that have not been executed expire. An equal ' +
       'account can be registered again.',
     status: 204,
     responses: { 204: null },

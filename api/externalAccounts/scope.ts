@@ -1,8 +1,8 @@
-/** The two places where external accounts are: the customers' and the platform's own. */
+/** The two scopes of external accounts: the customers' and the platform's own. */
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import type { ExternalAccountRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireId } from '../requireId.ts'
 
 /**
  * At `customers` a platform sees all its accounts, its own included (they can be created there by
@@ -13,7 +13,7 @@ export type Scope = 'customers' | 'platform'
 /** A path that is put together is `string` to the types; its one parameter is this. */
 export type AccountParams = { readonly externalAccountId: string }
 
-/** The same operation in both scopes: path, and words for the summary. */
+/** The same operation in both scopes: its path, and the owner as the summary names it. */
 export function placeOf<const In extends Scope>(
   scope: In,
 ): { readonly path: `/${In}/external-accounts`; readonly whose: string } {
@@ -36,7 +36,11 @@ export async function findExternalAccount(
     name: 'external_account',
     text: `select to_jsonb(a) as row from external_accounts a
       where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)`,
-    values: [uuidOf('ExternalAccount', id) ?? null, platformId, scope === 'platform'],
+    values: [
+      requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND'),
+      platformId,
+      scope === 'platform',
+    ],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.row

@@ -1,4 +1,4 @@
-/** What the schemas of an external account can't say. */
+/** Checks of an external account that its schemas can't express. */
 import type { FieldError } from '../../contract/errors.ts'
 import {
   type AccountInfo,
@@ -47,7 +47,7 @@ function currencyProblems({ accountType, currencies }: Variant, currency: unknow
   return [{ field: 'currency', constraint: 'enum', message }]
 }
 
-/** An account that no rail reaches is none. Which fields are missing, the schema has said. */
+/** An account must be payable over some rail. The schema has reported the missing fields. */
 function railProblems(variant: Variant, info: AccountInfo): FieldError[] {
   const complete = (fields: readonly string[]): boolean =>
     fields.every((field) => info[field] !== undefined)

@@ -25,10 +25,10 @@ function verifyAt<const In extends Scope>(id: string, scope: In) {
     method: 'post',
     path: `${path}/:externalAccountId/verify`,
     permission: 'MANAGE',
-    summary: `Prove who owns ${whose} wallet by a signature`,
+    summary: `Verify the ownership of ${whose} wallet by a signature`,
     description:
-      'A signature that proves nothing, or comes too late, is a 400 and leaves the account ' +
-      '`UNVERIFIED`: begin again with a new challenge.',
+      'An invalid signature, or one after the challenge has expired, is a 400 and leaves the ' +
+      'account `UNVERIFIED`: start again with a new challenge.',
     body: OwnershipVerifyRequest,
     status: 200,
     responses: { 200: ExternalAccount },

@@ -26,8 +26,8 @@ export const exportInternalAccount = operation({
   permission: 'TRANSACT',
   summary: "Export a wallet's mnemonic, sealed to a fresh key",
   description:
-    'Signed retry: `200` with `encryptedWalletCredentials`, once. They are kept nowhere: when they ' +
-    'are lost, or the challenge has lapsed, export again.',
+    'Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they ' +
+    'are lost, or the challenge has expired, export again.',
   headers: { walletSignature: true, requestId: true },
   body: InternalAccountExportRequest,
   status: 200,

@@ -1,11 +1,11 @@
 import { BalanceHistory } from '../../contract/components/ledger.ts'
 import { currencyCode, dateTime } from '../../contract/components/shared.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 type Row = {
   readonly currency: string
@@ -26,8 +26,8 @@ export const listBalanceHistory = operation({
   permission: 'VIEW',
   summary: 'Balances over time, summed per currency',
   description:
-    "Of all the platform's and its customers' internal accounts, or of one. The points lie at " +
-    'equal distances from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
+    "Of all the platform's and its customers' internal accounts, or of one. The points are " +
+    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
   query: {
     type: 'object',
     properties: {
@@ -50,14 +50,16 @@ export const listBalanceHistory = operation({
         ? instant(until.getTime() - query.hours * HOUR_MS)
         : instant(query.startDate)
     refuseSpan(until.getTime() - from.getTime())
-    const account = query.accountId && uuidOf('InternalAccount', query.accountId)
-    if (query.accountId !== undefined && !account) throw new Refusal('REFERENCE_NOT_FOUND')
+    const account =
+      query.accountId === undefined
+        ? undefined
+        : requireId('InternalAccount', query.accountId, 'REFERENCE_NOT_FOUND')
     const rows = await database.query<{ row: Row }>({
       name: 'balance_history',
       text: 'select to_jsonb(h) as row from balance_history($1, $2, $3, $4, $5, $6) h',
       values: [platform.id, account ?? null, query.currency ?? null, from, until, query.points],
     })
-    if (account && rows.length === 0 && query.currency === undefined) {
+    if (account !== undefined && rows.length === 0 && query.currency === undefined) {
       throw new Refusal('REFERENCE_NOT_FOUND')
     }
     const currencies = [...new Set(rows.map(({ row }) => row.currency))]

@@ -20,7 +20,7 @@ export const updateInternalAccount = operation({
   method: 'patch',
   path: '/internal-accounts/:id',
   permission: 'TRANSACT',
-  summary: 'Switch the privacy of an embedded wallet',
+  summary: 'Change the privacy setting of an embedded wallet',
   description: 'Signed retry, stamped with any session of the wallet: `200` with the account.',
   headers: { walletSignature: true, requestId: true },
   body: InternalAccountUpdateRequest,
@@ -35,7 +35,7 @@ export const updateInternalAccount = operation({
       return challenge(call, {
         ...target,
         intent: { privateEnabled },
-        // The provider knows no such switch: the text is ours, and bound like every other.
+        // The provider has no such setting: the text to sign is ours, and is bound to the request like any other.
         payloadToSign: JSON.stringify({
           organizationId: wallet.organizationId,
           parameters: { accountId: idOf('InternalAccount', wallet.account_id), privateEnabled },

@@ -11,7 +11,7 @@ import type { Operation, Platform } from '../operation.ts'
 import { addressBucket, type FailureCounter, failureCounter } from './failures.ts'
 import type { Context } from './state.ts'
 
-/** A deleted token is dropped at once by NOTIFY; this bounds a notice that got lost. */
+/** A deleted token is dropped at once by NOTIFY; this bounds the effect of a lost notification. */
 const TOKEN_CACHE_MS = 5_000
 const TOKENS_CACHED_MAX = 10_000
 
@@ -42,7 +42,9 @@ export function authentication({ database, log }: Stores): Authenticate {
   const failures = failureCounter(database)
   database
     .listen('token_deleted', (clientId) => cache.delete(clientId))
-    .catch((error) => log.warn({ err: error }, 'deleted tokens live until the cache forgets them'))
+    .catch((error) =>
+      log.warn({ err: error }, 'deleted tokens stay valid until their cache entries expire'),
+    )
   return async (context) => {
     const credentials = basicCredentials(context.get('Authorization'))
     if (credentials === undefined) throw new Refusal('UNAUTHORIZED')

@@ -32,9 +32,8 @@ export type ImmediateExecution = {
  * transaction. A retry with the same key joins the same workflow, or finds its row.
  *
  * @param attempt as `findImmediateExecution` answers it
- * @throws Refusal what the execution refuses, DUPLICATE_PAY_REQUEST for the key of another request,
- * and
- *   SERVICE_UNAVAILABLE while the outcome is not known
+ * @throws Refusal what the execution refuses, DUPLICATE_PAY_REQUEST for the key of another
+ *   request, and SERVICE_UNAVAILABLE while the outcome is not known
  */
 export async function executeImmediately(
   dependencies: Dependencies,

@@ -1,4 +1,4 @@
-/** Begins a payment and waits for its head's word. */
+/** Starts a payment's workflow and waits for the result of its synchronous step. */
 
 import type { PaymentTerms } from '../../contract/paymentOrder.ts'
 import type { PaymentExecution } from '../../workflows/inputs.ts'

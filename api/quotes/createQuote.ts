@@ -30,12 +30,12 @@ export const createQuote = operation({
   method: 'post',
   path: '/quotes',
   permission: 'TRANSACT',
-  summary: 'Price a payment and hold the price for a while',
+  summary: 'Create a quote: a price that is locked until it expires',
   description:
     'For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a ' +
     'session key of the wallet and send the stamp with the execute call. For real-time funding it ' +
-    'says where to send the money and which reference to write on it; the payment starts when the ' +
-    'money arrives. With `immediatelyExecute` the quote is executed before the answer.',
+    'says where to send the funds and with which reference; the payment starts when the deposit ' +
+    'arrives. With `immediatelyExecute` the quote is executed before the answer.',
   headers: { idempotencyKey: true },
   body: QuoteRequest,
   status: 201,

@@ -23,10 +23,10 @@ export const executeQuote = operation({
   method: 'post',
   path: '/quotes/:quoteId/execute',
   permission: 'TRANSACT',
-  summary: 'Send what the quote promised',
+  summary: 'Execute a quote',
   description:
-    'Moves the quote to `PROCESSING` and holds the money; the payment goes on by itself. The same ' +
-    'call with the same `Idempotency-Key` finds the first answer.',
+    'Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the ' +
+    'background. A retry with the same `Idempotency-Key` gets the original response.',
   headers: { idempotencyKey: true, walletSignature: true },
   body: ExecuteQuoteRequest,
   bodyOptional: true,
@@ -171,7 +171,7 @@ function refuseUnexecutable(quote: Executable): void {
   if (quote.expired || quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
   if (quote.source_type === 'REALTIME_FUNDING') {
-    throw new Refusal('CONFLICT', { reason: 'The payment starts when its money arrives.' })
+    throw new Refusal('CONFLICT', { reason: 'The payment is executed when its deposit arrives.' })
   }
   if (!quote.is_open) throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
   if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {

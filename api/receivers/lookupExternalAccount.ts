@@ -1,10 +1,11 @@
 import { ReceiverExternalAccountLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, senderQuery } from './sender.ts'
 
@@ -14,9 +15,9 @@ export const lookupExternalAccount = operation({
   method: 'get',
   path: '/receiver/external-account/:accountId',
   permission: 'VIEW',
-  summary: 'Ask what can be sent to an external account',
+  summary: 'Look up what an external account can receive',
   description:
-    'Name the sender by `customerId` or by `senderUmaAddress`. The rate is of the moment and not ' +
+    'Name the sender by `customerId` or by `senderUmaAddress`. The rate is current and not ' +
     'locked; a quote locks it.',
   query: senderQuery,
   status: 200,
@@ -58,7 +59,7 @@ async function findReceivingAccount(
     text: `select id, currency, status from external_accounts
       where id = $1 and platform_id = $2 and deleted_at is null
         and (customer_id is null or customer_id = $3)`,
-    values: [uuidOf('ExternalAccount', accountId) ?? null, platformId, senderId],
+    values: [requireId('ExternalAccount', accountId, 'REFERENCE_NOT_FOUND'), platformId, senderId],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   if (found.status === 'INACTIVE' || found.status === 'UNDER_REVIEW') {

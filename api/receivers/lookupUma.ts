@@ -9,7 +9,7 @@ import { operation } from '../operation.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, type Sender, senderQuery } from './sender.ts'
 
-/** What a receiver takes: of one of our customers, or as the domain of the address says. */
+/** What a receiver accepts: from our records for a customer of ours, otherwise from the address's domain. */
 type Offer = {
   readonly currencies: readonly {
     readonly code: string
@@ -28,7 +28,7 @@ export const lookupUma = operation({
   method: 'get',
   path: '/receiver/uma/:receiverUmaAddress',
   permission: 'VIEW',
-  summary: 'Ask what a UMA address can receive',
+  summary: 'Look up what a UMA address can receive',
   description:
     'Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the ' +
     'answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` ' +

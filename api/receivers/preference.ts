@@ -1,7 +1,7 @@
 import type { Corridor } from '../../contract/money.ts'
 import { currencyOf, displayRate, priceSending, toWire } from '../../contract/money.ts'
 
-/** What a corridor promises a receiver: its rate now, and the least and most that can arrive. */
+/** A corridor's rate now, and the smallest and largest amount that can be received. */
 export function preferenceOf(
   corridor: Corridor,
   sending: string,
@@ -14,7 +14,7 @@ export function preferenceOf(
 } {
   const currency = currencyOf(receiving)
   const most = priceSending(corridor.amountMax, corridor.rate, corridor.fees)
-  if (most === undefined) throw new Error(`nothing arrives from ${sending} in ${receiving}`)
+  if (most === undefined) throw new Error(`no amount in ${sending} converts to ${receiving}`)
   return {
     currency,
     // The largest amount: rounding shows least in it.

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { InternalAccount } from '../../contract/components/accounts.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import { requireId } from '../requireId.ts'
 
 /** Largest sandbox credit, in smallest units. */
 const FUND_MAX = 100_000_000_000
@@ -33,9 +33,9 @@ export const sandboxFundInternalAccount = operation({
   errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'DUPLICATE_PAY_REQUEST', 'CONFLICT'],
   async handle({ params, body, platform, dependencies, idempotencyKey }) {
     const { database } = dependencies
-    const accountId = uuidOf('InternalAccount', params.id)
-    const account = accountId && (await findAccount(dependencies, platform.id, accountId))
-    if (!accountId || !account) throw new Refusal('REFERENCE_NOT_FOUND')
+    const accountId = requireId('InternalAccount', params.id, 'REFERENCE_NOT_FOUND')
+    const account = await findAccount(dependencies, platform.id, accountId)
+    if (account === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
     const funded = await database.call('fund_account', {

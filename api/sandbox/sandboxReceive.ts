@@ -17,7 +17,7 @@ const umaAddress = {
   pattern: '^\\$[A-Za-z0-9_.+-]{1,63}@[A-Za-z0-9.-]{1,190}$',
 } as const
 
-/** Without a key no call is the repeat of another. */
+/** Without a key every call is a new payment. */
 const FIRST_ATTEMPT = 1
 
 export const sandboxReceive = operation({
@@ -27,10 +27,10 @@ export const sandboxReceive = operation({
   path: '/sandbox/uma/receive',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  summary: 'Let a payment over UMA arrive from outside',
+  summary: 'Simulate an incoming UMA payment from another domain',
   description:
     'The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose ' +
-    'answer approves or rejects. Without an endpoint the payment is taken.',
+    'response approves or rejects. Without an endpoint the payment is approved.',
   body: {
     type: 'object',
     required: ['senderUmaAddress', 'receivingCurrencyCode', 'receivingCurrencyAmount'],

@@ -18,10 +18,10 @@ export const sandboxSend = operation({
   path: '/sandbox/send',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  summary: 'Let the money arrive that a quote waits for',
+  summary: 'Simulate the deposit that a quote waits for',
   description:
-    'Another amount than the quote asks for ends the payment with `FUNDING_AMOUNT_MISMATCH`, and ' +
-    'the money goes back.',
+    'An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and ' +
+    'is refunded.',
   body: {
     type: 'object',
     required: ['quoteId', 'currencyCode'],
@@ -38,13 +38,13 @@ export const sandboxSend = operation({
     const quote = await findFunded(dependencies, platform.id, body.quoteId)
     const { row } = quote
     if (quote.source_type !== 'REALTIME_FUNDING') {
-      throw new Refusal('CONFLICT', { reason: 'The quote does not wait for money.' })
+      throw new Refusal('CONFLICT', { reason: 'The quote does not wait for a deposit.' })
     }
     if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
     const depositedAmount = String(body.currencyAmount ?? row.sending_amount)
-    if (quote.executed_amount !== null) {
-      // The same money told of twice is the same money; other money has nothing to pay for.
-      if (quote.executed_amount !== depositedAmount) throw new Refusal('CONFLICT')
+    if (quote.funded_amount !== null) {
+      // A repeated deposit of the same amount is a retry; another amount funds nothing.
+      if (quote.funded_amount !== depositedAmount) throw new Refusal('CONFLICT')
       return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
@@ -58,7 +58,7 @@ export const sandboxSend = operation({
     )
     if (started.state !== 'ANSWERED') throw outcomeUnknown()
     if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
-    // Other money that came at the same instant has nothing to pay for.
+    // A concurrent deposit of another amount has funded the quote.
     if ((started.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
     return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
   },
@@ -69,8 +69,8 @@ type Funded = {
   readonly source_type: string
   readonly customer_id: string | null
   readonly attempt: number
-  /** What has arrived, where it has. */
-  readonly executed_amount: string | null
+  /** The amount deposited; null before a deposit. */
+  readonly funded_amount: string | null
   readonly expired: boolean
 }
 
@@ -83,7 +83,7 @@ async function findFunded(
   const [quote] = await database.query<Funded>({
     name: 'funded_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type,
-        q.customer_id, q.attempt, q.funded_amount::text as executed_amount,
+        q.customer_id, q.attempt, q.funded_amount::text as funded_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],

@@ -24,8 +24,8 @@ export const sendTestWebhook = operation({
   sandboxOnly: true,
   summary: "Send a TEST webhook, and see the endpoint's answer",
   description:
-    'It travels like every other webhook, signature and all, and is tried once. Whatever status ' +
-    'the endpoint answers is shown; no answer at all is `WEBHOOK_DELIVERY_ERROR`.',
+    'It is signed and sent like every other webhook, once. The response shows the status that the ' +
+    'endpoint answered; no answer at all is `WEBHOOK_DELIVERY_ERROR`.',
   status: 200,
   responses: { 200: TestWebhookResponse },
   errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],

@@ -8,7 +8,7 @@ export const approvePendingPayment = operation({
   method: 'post',
   path: '/transactions/:transactionId/approve',
   permission: 'TRANSACT',
-  summary: 'Take an incoming payment that waits for the platform',
+  summary: 'Approve an incoming payment that awaits approval',
   description:
     'Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the ' +
     'payment is rejected.',

@@ -10,9 +10,9 @@ export const cancelTransaction = operation({
   method: 'post',
   path: '/transactions/:transactionId/cancel',
   permission: 'TRANSACT',
-  summary: 'Ask that a payment over ACH or wire be stopped',
+  summary: 'Request the cancellation of a payment over ACH or wire',
   description:
-    'The rail has the last word: where it could still stop the payout the payment fails and is ' +
+    'The rail decides: where it could still stop the payout the payment fails and is ' +
     'refunded (`USER_CANCELLATION`), and where it could not, it completes.',
   body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
   bodyOptional: true,

@@ -13,10 +13,10 @@ export const listTransactionLedgerEntries = operation({
   method: 'get',
   path: '/transactions/:transactionId/ledger-entries',
   permission: 'VIEW',
-  summary: 'What a transaction wrote into the ledger',
+  summary: 'List the ledger entries of a transaction',
   description:
-    'Double entry: each takes an amount from one account (`debit`) and gives it to another ' +
-    '(`credit`). PENDING holds, POST_PENDING takes what was held, VOID_PENDING lets it go.',
+    'Double entry: each moves an amount from one account (`debit`) to another ' +
+    '(`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it.',
   status: 200,
   responses: {
     200: {

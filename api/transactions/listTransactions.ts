@@ -3,7 +3,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '../../contract/components/payments.ts'
-import { dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { ownersOf, transactionBranches } from './filters.ts'
@@ -35,7 +35,7 @@ export const listTransactions = operation({
       reference: { type: 'string', minLength: 1, maxLength: 255 },
       startDate: dateTime,
       endDate: dateTime,
-      sortOrder: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+      sortOrder,
       ...pageQuery,
     },
   },

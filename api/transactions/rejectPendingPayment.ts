@@ -8,7 +8,7 @@ export const rejectPendingPayment = operation({
   method: 'post',
   path: '/transactions/:transactionId/reject',
   permission: 'TRANSACT',
-  summary: 'Refuse an incoming payment that waits for the platform',
+  summary: 'Reject an incoming payment that awaits approval',
   body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
   bodyOptional: true,
   status: 200,

@@ -1,11 +1,18 @@
-import { dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { WebhookDeliveryList, WebhookDeliveryStatus } from '../../contract/components/webhooks.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { type DeliveryRow, presentDelivery } from '../../contract/present/webhooks.ts'
+import { presentDelivery } from '../../contract/present/webhooks.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
-import { conditionsOf, sortOrder } from '../conditions.ts'
+import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { pageOf } from '../paging.ts'
+
+type Filters = {
+  readonly eventId?: string | undefined
+  readonly type?: readonly string[] | undefined
+  readonly subject?: string | undefined
+  readonly status?: string | undefined
+  readonly isRedelivery?: boolean | undefined
+}
 
 export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',
@@ -31,32 +38,37 @@ export const listWebhookDeliveries = operation({
   status: 200,
   responses: { 200: WebhookDeliveryList },
   errors: [],
-  async handle({ query, platform, dependencies }) {
-    const conditions = conditionsOf('d.platform_id', platform.id)
-    if (query.eventId !== undefined) {
-      const event = uuidOf('Webhook', query.eventId)
-      if (event === undefined) return pageOf([], query.limit, () => ({}))
-      conditions.add('d.event_id = ?', event)
-    }
-    if (query.type !== undefined) conditions.add('d.type = any (?)', query.type)
-    if (query.subject !== undefined) conditions.add('d.subject = ?', query.subject)
-    if (query.status !== undefined) conditions.add('d.status = ?', query.status)
-    if (query.isRedelivery !== undefined) {
-      // As text: an index of the few that are by hand is used for no parameter.
-      conditions.addText(query.isRedelivery ? 'd.is_manual' : 'not d.is_manual')
-    }
-    conditions.period('d.created_at', query)
-    conditions.page(['d.created_at', 'd.id'], query)
-    const limit = conditions.place(query.limit + 1)
-    const rows = await dependencies.database.query<{ row: DeliveryRow }>({
-      text: `select to_jsonb(d) as row from webhook_delivery_views d
-        where ${conditions.where} order by ${conditions.order} limit ${limit}`,
-      values: conditions.values,
+  async handle({ query, platform, dependencies: { database } }) {
+    return pageFrom(database, {
+      name: 'webhookDeliveries',
+      query,
+      table: 'webhook_delivery_views',
+      direction: query.sortOrder,
+      created: { from: query.startDate, to: query.endDate },
+      branches: (bind) => branches(bind, platform.id, query),
+      select: 'to_jsonb(t)',
+      present: presentDelivery,
+      totalCount: 'NONE',
     })
-    return pageOf(
-      rows.map(({ row }) => row),
-      query.limit,
-      presentDelivery,
-    )
   },
 })
+
+function branches(
+  bind: Bind,
+  platformId: string,
+  { eventId, type, subject, status, isRedelivery }: Filters,
+): string[] {
+  const event = eventId === undefined ? null : uuidOf('Webhook', eventId)
+  if (event === undefined) return []
+  return [
+    [
+      `t.platform_id = ${bind(platformId)}`,
+      ...(event === null ? [] : [`t.event_id = ${bind(event)}`]),
+      ...(type === undefined ? [] : [`t.type = any (${bind(type)})`]),
+      ...(subject === undefined ? [] : [`t.subject = ${bind(subject)}`]),
+      ...(status === undefined ? [] : [`t.status = ${bind(status)}`]),
+      // As text: an index of the few that are by hand is used for no parameter.
+      ...(isRedelivery === undefined ? [] : [isRedelivery ? 't.is_manual' : 'not t.is_manual']),
+    ].join(' and '),
+  ]
+}

@@ -13,7 +13,7 @@ export const redeliverWebhookEvent = operation({
   summary: 'Send an event again',
   description:
     "To the platform's present endpoint, under the same event `id`, once: no retries follow. " +
-    'While one redelivery of an event is under way, asking again answers that one.',
+    'While a redelivery of the event is pending, a further call returns that one.',
   status: 202,
   responses: { 202: WebhookDelivery },
   errors: ['REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET'],

@@ -2,8 +2,8 @@ import { dateTime } from '../../contract/components/shared.ts'
 import { WebhookRedelivery } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
+import { cursorOf, positionOf } from '../cursor.ts'
 import { operation } from '../operation.ts'
-import { cursorOf, positionOf } from '../paging.ts'
 
 /** More than so many are sent again by several calls. */
 const REDELIVERIES_MAX = 1_000
@@ -16,10 +16,10 @@ export const redeliverWebhooks = operation({
   permission: 'MANAGE',
   summary: 'Send a range of events again',
   description:
-    'Oldest first, to the present endpoint, each under its own event `id`, once, behind whatever ' +
-    'is new. `failedOnly` (the default) takes those that no delivery has brought: given up, ' +
-    `waiting for a retry, or never sent. One call takes ${REDELIVERIES_MAX} at most and looks at ` +
-    '20,000; while `hasMore`, repeat it with the cursor.',
+    'Oldest first, to the present endpoint, each under its own event `id`, once, after new ' +
+    'events. `failedOnly` (the default) selects those without a successful delivery: stopped, ' +
+    `waiting for a retry, or never sent. One call selects ${REDELIVERIES_MAX} at most and scans ` +
+    '20,000; while `hasMore`, repeat it with the cursor and the same range.',
   body: {
     type: 'object',
     properties: {
@@ -40,8 +40,10 @@ export const redeliverWebhooks = operation({
   responses: { 202: WebhookRedelivery },
   errors: ['WEBHOOK_ENDPOINT_NOT_SET'],
   async handle({ body, platform, dependencies }) {
-    const after = positionOf(body.cursor)
-    const { startDate, endDate, types, failedOnly, limit } = body
+    const { limit, cursor, ...range } = body
+    const filter = { list: 'webhookRedelivery', ...range }
+    const after = positionOf(cursor, filter)
+    const { startDate, endDate, types, failedOnly } = range
     const redelivered = await dependencies.database.call('redeliver_webhooks', {
       platformId: platform.id,
       startDate,
@@ -54,6 +56,6 @@ export const redeliverWebhooks = operation({
     })
     if (redelivered === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
     const { accepted, next } = redelivered
-    return { accepted, hasMore: next !== null, ...(next && { nextCursor: cursorOf(next) }) }
+    return { accepted, hasMore: next !== null, ...(next && { nextCursor: cursorOf(next, filter) }) }
   },
 })

@@ -42,7 +42,7 @@ function stemOf({ accountType }: Variant): string {
   return accountType
     .replace(/_ACCOUNT$/, '')
     .split('_')
-    .map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`)
+    .map((part) => `${part.slice(0, 1)}${part.slice(1).toLowerCase()}`)
     .join('')
 }
 

@@ -10,6 +10,7 @@ import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as rates from './rates.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
+import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
 
 export const components: Readonly<Record<string, object>> = {
@@ -29,4 +30,5 @@ export const components: Readonly<Record<string, object>> = {
   ...platform,
   ...webhooks,
   ...rates,
+  ...tokens,
 }

@@ -102,7 +102,7 @@ export const EstimateCryptoWithdrawalFeeResponse = {
   properties: {
     networkFee: {
       ...amount,
-      description: 'Smallest unit of `networkFeeAsset`. What the network takes is ours to pay.',
+      description: 'Smallest unit of `networkFeeAsset`. The service pays it.',
       example: 0,
     },
     networkFeeAsset: { type: 'string', example: 'SOL' },

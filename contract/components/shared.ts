@@ -54,6 +54,9 @@ export const pageQuery = {
   },
 } as const
 
+/** The direction of a list by time. */
+export const sortOrder = { type: 'string', enum: ['asc', 'desc'], default: 'desc' } as const
+
 /** The list envelope around one component. */
 export function listOf<const Item extends object>(item: Item) {
   return {

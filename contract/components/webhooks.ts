@@ -6,8 +6,8 @@ export const WebhookEventStatus = {
   type: 'string',
   enum: ['PENDING', 'DELIVERED', 'FAILED', 'UNSENT'],
   description:
-    'PENDING: on its way, or waiting for a retry. DELIVERED: the endpoint has taken it once. ' +
-    'FAILED: given up. UNSENT: there was no endpoint when it happened.',
+    'PENDING: in progress, or waiting for a retry. DELIVERED: the endpoint has accepted it. ' +
+    'FAILED: not retried any more. UNSENT: there was no endpoint when it happened.',
 } as const
 
 export const WebhookDeliveryStatus = {
@@ -15,7 +15,7 @@ export const WebhookDeliveryStatus = {
   enum: ['PENDING', 'DELIVERED', 'STOPPED'],
 } as const
 
-/** The very request that a receiver gets. */
+/** The exact request that a receiver gets. */
 export const WebhookRequest = {
   type: 'object',
   required: ['headers', 'body'],
@@ -53,7 +53,7 @@ const deliveryFacts = {
   status: WebhookDeliveryStatus,
   isRedelivery: {
     type: 'boolean',
-    description: 'Asked for by a person or program: tried once, without retries.',
+    description: 'A requested redelivery or test: attempted once, without retries.',
   },
   attempts: { type: 'integer', minimum: 0 },
   lastResponseStatus: { type: 'integer' },
@@ -90,7 +90,7 @@ export const WebhookAttempt = {
     at: dateTime,
     durationMs: { type: 'integer', minimum: 0 },
     responseStatus: { type: 'integer' },
-    error: { type: 'string', description: 'What went wrong; absent when nothing did.' },
+    error: { type: 'string', description: 'Why the attempt failed; absent on success.' },
   },
 } as const
 
@@ -109,7 +109,7 @@ export const WebhookEventDetails = {
           ...deliveryFacts,
           lastResponseBody: {
             type: 'string',
-            description: 'The beginning of what the endpoint answered last.',
+            description: "The beginning of the endpoint's last response body.",
           },
           attemptLog: { type: 'array', items: WebhookAttempt },
         },
@@ -125,7 +125,7 @@ export const WebhookRedelivery = {
     accepted: { type: 'integer', minimum: 0, description: 'Events that are sent again.' },
     hasMore: {
       type: 'boolean',
-      description: 'The range goes on: repeat the call with `cursor` set to `nextCursor`.',
+      description: 'More events remain: repeat the call with `cursor` set to `nextCursor`.',
     },
     nextCursor: { type: 'string' },
   },

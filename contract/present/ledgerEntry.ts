@@ -16,7 +16,7 @@ export type LedgerEntryRow = {
 
 export function presentLedgerEntry(row: LedgerEntryRow): object {
   return {
-    // The rest of a transfer's id names workflows, which are nobody's outside.
+    // The rest of a transfer's id names workflows, which are internal.
     step: row.id.split('/').slice(1).join('/') || 'transfer',
     kind: row.kind,
     amount: { amount: row.amount, currency: currencyOf(row.currency) },
@@ -26,7 +26,7 @@ export function presentLedgerEntry(row: LedgerEntryRow): object {
   }
 }
 
-/** An account of the service by what it is for; one of another platform is nobody's business. */
+/** Names an account of the service by its kind; one of another platform is not disclosed. */
 function presentParty({ id, kind, isOurs }: Party): object {
   if (isOurs) return { kind: 'INTERNAL_ACCOUNT', accountId: idOf('InternalAccount', id) }
   return { kind: kind === 'HOLDER' ? 'COUNTERPARTY' : kind }

@@ -1,9 +1,9 @@
-/** Timeline codes to English: the only place where a timeline's sentences are made. */
+/** English for the codes of a payment's timeline; no other module words them. */
 
 type Parameters = Readonly<Record<string, string>>
 
-/** What happened. The codes are written by `add_timeline` in the SQL functions. */
-const happenings = {
+/** What happened; the codes are written by `add_timeline` in the SQL functions. */
+const events = {
   // Payments
   QUOTED: 'quoted',
   EXECUTED: 'executed',
@@ -13,42 +13,42 @@ const happenings = {
   APPROVED: (by: Parameters) => `approved${byWhom(by)}`,
   REJECTED: (by: Parameters) => `rejected${byWhom(by)}`,
   SIGNED: 'signed by the wallet',
-  FUNDS_RECEIVED: 'money arrived',
+  FUNDS_RECEIVED: 'funds received',
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
-    `money arrived that it cannot take (${depositReasons[reason ?? ''] ?? words(reason)})`,
-  PAYOUT_SUBMITTED: 'payout ordered',
-  CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation asked for${inBrackets(reason)}`,
+    `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
+  PAYOUT_SUBMITTED: 'payout submitted',
+  CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   SETTLED: 'settled',
-  SETTLED_WITHOUT_COLLECTION: 'paid out, though the bank has taken the collection back',
+  SETTLED_WITHOUT_COLLECTION: 'settled, though the collection was returned',
   CREDITED: 'credited',
   FAILED: ({ reason }: Parameters) => `failed (${reason})`,
-  FAILED_NOTHING_MOVED: ({ reason }: Parameters) => `failed (${reason}), nothing had moved`,
+  FAILED_NOTHING_MOVED: ({ reason }: Parameters) => `failed (${reason}), no funds had moved`,
   FAILED_COLLECTION_RETURNED: ({ reason }: Parameters) =>
-    `failed (${reason}), the bank has its money back`,
+    `failed (${reason}), the collection was returned`,
   FAILED_REFUNDED: ({ reason }: Parameters) => `failed (${reason}), refunded`,
-  FAILED_REFUND_ORDERED: ({ reason }: Parameters) => `failed (${reason}), refund ordered`,
+  FAILED_REFUND_ORDERED: ({ reason }: Parameters) => `failed (${reason}), refund submitted`,
   FAILED_REFUND_REFUSED: ({ reason }: Parameters) => `failed (${reason}), refund refused`,
   RETURNED: 'returned by the bank, refunded',
-  FEE_NOT_RECOVERABLE: "the fee to give back is not in the platform's account",
-  PAYOUT_SETTLED_AFTER_REFUND: 'payout landed after its refund',
-  COLLECTED_LATE: 'collected late, refund ordered',
-  COLLECTION_RETURNED: 'the bank has taken the collection back',
-  COLLECTION_MADE_GOOD: 'the collection was made good',
+  FEE_NOT_RECOVERABLE: "the platform's account does not cover the fee to return",
+  PAYOUT_SETTLED_AFTER_REFUND: 'payout settled after its refund',
+  COLLECTED_LATE: 'collected late, refund submitted',
+  COLLECTION_RETURNED: 'the collection was returned by the bank',
+  COLLECTION_MADE_GOOD: 'the returned collection was repaid',
   REFUNDED: 'refunded',
-  REFUNDED_WITHOUT_COLLECTION: 'refunded, though the bank has taken the collection back',
+  REFUNDED_WITHOUT_COLLECTION: 'refunded, though the collection was returned',
   REFUNDED_FROM_SUSPENSE: 'refunded from suspense',
-  REFUND_NOT_PAID: 'refund not paid, set aside',
-  REFUND_NOT_PAID_COLLECTION_RETURNED: 'refund not paid, the bank has its money back',
-  REFUND_ORDERED_AGAIN: 'refund ordered again',
-  REFUND_SETTLED_LATE: 'refund landed late',
-  REFUND_SETTLED_TWICE: 'refund landed though another one was paid or ordered',
-  REFUND_RETURNED: 'the refund has come back',
-  WAITING_TOO_LONG: 'waits too long',
+  REFUND_NOT_PAID: 'refund not paid, held in suspense',
+  REFUND_NOT_PAID_COLLECTION_RETURNED: 'refund not paid, the collection was returned',
+  REFUND_ORDERED_AGAIN: 'refund submitted again',
+  REFUND_SETTLED_LATE: 'refund settled late',
+  REFUND_SETTLED_TWICE: 'refund settled though another one was settled or submitted',
+  REFUND_RETURNED: 'the refund was returned',
+  WAITING_TOO_LONG: 'waiting too long',
   DECIDED: ({ by, decision, reason }: Parameters) => `decided by ${by}: ${decision} (${reason})`,
   // Customers and wallets
   CREATED: 'created',
   WALLET_PROVISIONED: 'wallet provisioned',
-  ONE_TIME_CODE_ORDERED: 'one-time code ordered',
+  ONE_TIME_CODE_ORDERED: 'one-time code requested',
   ONE_TIME_CODE_SENT: 'one-time code sent',
   ONE_TIME_CODE_FAILED: ({ reason }: Parameters) => `one-time code failed: ${reason}`,
   ONE_TIME_CODE_SUBMITTED: 'code submitted',
@@ -66,13 +66,13 @@ const parties = {
   OPERATOR: 'operator',
   PAYOUT_RAIL: 'payout rail',
   PLATFORM: 'platform',
-  SENDER: "the sender's side",
+  SENDER: 'sender',
   WALLET_PROVIDER: 'wallet provider',
 } as const
 
 /** What that party is waited for; the kind of a wallet operation stands for itself. */
 const reasons = {
-  FUNDS: 'the money',
+  FUNDS: 'the funds',
   EXECUTE_CALL: 'the execute call',
   ANOTHER_EXECUTE_CALL: 'another execute call',
   COLLECTION: 'the collection',
@@ -83,27 +83,27 @@ const reasons = {
   PAYOUT_STOP: 'whether the payout can still be stopped',
   REFUND: 'the refund',
   REFUND_STOP: 'whether the refund can still be stopped',
-  RAIL_DECISION: 'its word',
+  RAIL_DECISION: 'its decision',
   SETTLEMENT: 'settlement',
   SUSPENSE_DECISION: 'a decision about the suspense account',
   PAYMENT_RESOLVE: 'payment:resolve',
-  COLLECTION_UNDECIDED: "the payout rail's collection; see payment:resolve",
-  WALLET_PROVIDER_UNDECIDED: 'the wallet provider; see payment:resolve',
-  PAYOUT_UNDECIDED: "the payout rail's final word; see payment:resolve",
-  REFUND_UNDECIDED: "the payout rail's word about the refund; see payment:resolve",
+  COLLECTION_UNDECIDED: "the collection's final state at the rail; see payment:resolve",
+  WALLET_PROVIDER_UNDECIDED: "the wallet provider's decision; see payment:resolve",
+  PAYOUT_UNDECIDED: "the payout's final state at the rail; see payment:resolve",
+  REFUND_UNDECIDED: "the refund's final state at the rail; see payment:resolve",
   WALLET: 'the wallet',
   ONE_TIME_CODE: 'the code',
-  ONE_TIME_CODE_SENT: 'the mail',
-  ONE_TIME_CODE_CHECK: 'the check',
+  ONE_TIME_CODE_SENT: 'delivery of the code',
+  ONE_TIME_CODE_CHECK: 'verification of the code',
   NEW_CODE: 'a code',
   ANOTHER_CODE: 'another code',
   SIGNED_RETRY: 'the signed retry',
 } as const
 
 const depositReasons: Readonly<Record<string, string>> = {
-  UNKNOWN_REFERENCE: 'an unknown reference',
-  OTHER_CURRENCY: 'another currency',
-  ALREADY_FUNDED: 'a second time',
+  UNKNOWN_REFERENCE: 'unknown reference',
+  OTHER_CURRENCY: 'wrong currency',
+  ALREADY_FUNDED: 'already funded',
   TOO_LATE: 'too late',
 }
 
@@ -124,13 +124,13 @@ export function timelineSentences(row: TimelineCodes): {
   readonly nextActor: string | null
   readonly waitsFor: string | null
 } {
-  const what = lookUp<string | ((parameters: Parameters) => string)>(happenings, row.code)
+  const what = lookUp<string | ((parameters: Parameters) => string)>(events, row.code)
   return {
-    what: typeof what === 'function' ? what(row.parameters) : (what ?? words(row.code)),
+    what: typeof what === 'function' ? what(row.parameters) : (what ?? spelledOut(row.code)),
     nextActor:
-      row.waiting_party && (lookUp(parties, row.waiting_party) ?? words(row.waiting_party)),
+      row.waiting_party && (lookUp(parties, row.waiting_party) ?? spelledOut(row.waiting_party)),
     waitsFor:
-      row.waiting_reason && (lookUp(reasons, row.waiting_reason) ?? words(row.waiting_reason)),
+      row.waiting_reason && (lookUp(reasons, row.waiting_reason) ?? spelledOut(row.waiting_reason)),
   }
 }
 
@@ -139,7 +139,7 @@ function lookUp<Value>(table: Readonly<Record<string, Value>>, code: string): Va
 }
 
 /** `OTP_LOGIN` reads `otp login`. */
-function words(code: string | undefined): string {
+function spelledOut(code: string | undefined): string {
   return (code ?? '').toLowerCase().replaceAll('_', ' ')
 }
 

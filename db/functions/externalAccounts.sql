@@ -99,7 +99,7 @@ declare
   v_outcome text;
   v_row jsonb;
 begin
-  -- Locks the account first, as everywhere: a new challenge must not replace this one meanwhile.
+  -- Locks the account first, as everywhere: a new challenge must not replace this one concurrently.
   select a.id into v_account from external_accounts a join external_account_challenges c on c.account_id = a.id
     where c.id = p_challenge for update of a;
   select * into v from external_account_challenges where id = p_challenge;

@@ -52,24 +52,24 @@ const checks: Readonly<Record<string, string>> = {
     where r.posted <> coalesce((select sum(case when t.credit_account_id = r.account_id then t.amount else -t.amount end)
       from ledger_transfers t where r.account_id in (t.debit_account_id, t.credit_account_id)
       and t.kind in ('POSTED', 'POST_PENDING') and t.created_at <= r.up_to), 0)`,
-  'a payment under way has its hold, and only that': `
+  'a payment in progress has its hold, and no other transfer': `
     select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
     from payments q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status = 'PROCESSING' and q.source_account_id is not null group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
-  'a payment under way from outside has its money, or nothing yet': `
+  'an externally funded payment in progress has its funding, or no transfer yet': `
     select 'Quote:' || q.id as subject, string_agg(t.id, ' ') as found
     from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status = 'PROCESSING' and q.source_account_id is null
-    -- Taken back by the bank while the payout is under way.
+    -- Returned by the bank while the payout is in progress.
     and t.id not like '%/collection-%' group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.id) <> 'Quote:' || q.id || '/funding' or min(t.amount) <> q.sending_amount`,
-  'a hold has a payment under way or an end': `
+  'a hold has a payment in progress, or is posted or voided': `
     select t.id as subject, 'open' as found from ledger_transfers t
     left join ledger_transfers e on e.pending_id = t.id
     left join payments q on 'Quote:' || q.id || '/hold' = t.id
     where t.kind = 'PENDING' and e.id is null and q.status is distinct from 'PROCESSING'`,
-  'a completed payment has moved exactly its amounts': `
+  'a completed payment has posted exactly its amounts': `
     select 'Quote:' || q.id as subject, 'incomplete' as found from payments q where q.status = 'COMPLETED'
     and (not exists (select 1 from ledger_transfers t where t.amount = q.sending_amount
         and t.currency = q.sending_currency
@@ -80,15 +80,15 @@ const checks: Readonly<Record<string, string>> = {
           || case when q.destination_internal_id is null then '/payout' else '/credit' end)
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/service-fee'), 0) <> q.service_fee
       or coalesce((select amount from ledger_transfers where id = 'Quote:' || q.id || '/platform-fee'), 0) <> q.platform_fee)`,
-  'a failed payment has given its money back, or set it aside': `
-    select 'Quote:' || q.id as subject, 'not given back' as found from payments q
+  'a failed payment is refunded, or its funds are in suspense': `
+    select 'Quote:' || q.id as subject, 'not refunded' as found from payments q
     where q.status = 'FAILED' and q.executed_at is not null and not is_refund_open(q)
     and (q.source_account_id is not null or q.funded_amount is not null) and not exists (
       select 1 from ledger_transfers t where t.id in ('Quote:' || q.id || '/void', 'Quote:' || q.id || '/refund',
         'Quote:' || q.id || '/set-aside', 'Quote:' || q.id || '/return/post',
         'Quote:' || q.id || '/collection-covered')
       and t.amount = coalesce(q.funded_amount, q.sending_amount))`,
-  'a failed payment has left nothing between the accounts': `
+  'a failed payment has left nothing in liquidity': `
     select 'Quote:' || q.id as subject, a.currency || ' ' || sum(
       case when t.credit_account_id = a.id then t.amount else -t.amount end) as found
     from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
@@ -96,16 +96,16 @@ const checks: Readonly<Record<string, string>> = {
     where q.status = 'FAILED' and not is_refund_open(q) and a.kind = 'LIQUIDITY'
     and t.kind in ('POSTED', 'POST_PENDING') group by q.id, a.id
     having sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) <> 0`,
-  'a payment that never began has moved nothing': `
+  'a payment that was not executed has no transfer': `
     select 'Quote:' || q.id as subject, t.id as found from payments q
     join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
     where q.status in ('PENDING', 'EXPIRED')`,
-  'quote and transaction agree': `
+  'payment and transaction have the same status': `
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
     from payments q join transactions t on t.id = q.transaction_id where q.status <> t.status
     and not (q.kind = 'INCOMING' and (q.status, t.status) in (('PROCESSING', 'PENDING'),
       ('PROCESSING', 'REJECTED'), ('PROCESSING', 'FAILED'), ('FAILED', 'REJECTED')))`,
-  'both sides of a payment between people end alike': `
+  'outgoing and incoming transaction of a payment complete together': `
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
     from payments q join transactions t on t.id = q.incoming_transaction_id
     where (q.status = 'COMPLETED') <> (t.status = 'COMPLETED')`,

@@ -34,8 +34,13 @@ create table tokens (
   secret_hash bytea not null check (length(secret_hash) = 32),
   permissions text[] not null check (permissions <@ array['VIEW', 'TRANSACT', 'MANAGE']),
   name text not null,
-  created_at timestamptz not null default service_now()
+  -- The token that created it, which may be deleted since; null for one that an operator created.
+  created_by uuid,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now()
 );
+create index tokens_of_platform on tokens (platform_id, created_at desc, id desc);
+create index tokens_by_name on tokens (platform_id, name, created_at desc, id desc);
 
 create function notify_token_deleted() returns trigger language plpgsql as $$
 begin

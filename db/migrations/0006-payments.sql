@@ -53,7 +53,7 @@ create table transactions (
   -- Lists. Every filter that a list offers has an index whose first column must be equal and that goes
   -- on in the list's order (created_at, id): a page reads its own rows, however many lie around them.
   -- What must be equal is one key where it has several parts. With the parts as columns, the planner
-  -- takes the index of the whole list and hopes to meet such rows early; they may all be at its end.
+  -- takes the index of the whole list and expects such rows early in it; they may all be at its end.
   -- None is partial (but for `customer_id is null`): PostgreSQL reads no statistics of a partial index.
   
   -- The payment's reference at its bank or payer; shown in `reconciliationInstructions`.

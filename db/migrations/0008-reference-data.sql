@@ -1,4 +1,4 @@
--- Reference rates against the US dollar (mid), refreshed by whoever runs the rate source.
+-- Reference rates against the US dollar (mid), refreshed by the operator of the rate source.
 insert into exchange_rates (currency, per_usd_numerator, per_usd_denominator, spread_basis_points) values
   ('USD', 1, 1, 0), ('USDB', 1, 1, 0), ('USDC', 1, 1, 0), ('USDT', 1, 1, 5),
   ('AED', 36725, 10000, 15), ('BDT', 12210, 100, 60), ('BRL', 541, 100, 40), ('BWP', 1345, 100, 90),

@@ -17,8 +17,11 @@ export class Token extends Model<InferAttributes<Token>, InferCreationAttributes
   declare secretHash: Buffer
   declare permissions: Permission[]
   declare name: string
-  /** The database's clock writes it. */
+  /** Bare uuid of the token that created it; null for one that an operator created. */
+  declare createdBy: CreationOptional<string | null>
+  /** The database's clock writes both. */
   declare createdAt: CreationOptional<Date>
+  declare updatedAt: CreationOptional<Date>
 }
 
 export const tokenAttributes: ModelAttributes<Token, InferCreationAttributes<Token>> = {
@@ -28,5 +31,7 @@ export const tokenAttributes: ModelAttributes<Token, InferCreationAttributes<Tok
   secretHash: { type: DataTypes.BLOB, allowNull: false },
   permissions: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
   name: { type: DataTypes.TEXT, allowNull: false },
+  createdBy: { type: DataTypes.UUID },
   createdAt: { type: DataTypes.DATE },
+  updatedAt: { type: DataTypes.DATE },
 }

@@ -1,4 +1,4 @@
-/** Who pays and who is paid: both ends of a payment, read in one statement. */
+/** The parties of a payment, payer and payee, read in one statement. */
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Parties, UmaOwner } from '../../contract/parties.ts'
@@ -20,8 +20,8 @@ const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.pla
   left join customers c on c.id = a.customer_id`
 
 /**
- * A customer `c` with what can be credited, the default deposit account before all. On the side of
- * platform `p` only: sandbox money is no money on the production side.
+ * A customer `c` with the accounts that can be credited, the default deposit account first. Only in
+ * the environment of platform `p`: sandbox funds do not exist in production.
  */
 const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_build_object(
     'currencies', o.supported_currencies,
@@ -38,8 +38,8 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
   where ${isWanted} and not c.is_deleted`
 
 /**
- * Both ends as far as they are of this platform; a UMA address may be any platform's. An account
- * that was named and is not there is a 404.
+ * Both parties, where they belong to this platform; a UMA address may be any platform's. An account
+ * that was named and does not exist is a 404.
  */
 export async function findParties(
   database: Database,
@@ -48,7 +48,7 @@ export async function findParties(
 ): Promise<Parties> {
   const own = (id: string | undefined): string | null =>
     (id && uuidOf('InternalAccount', id)) || null
-  const outside = (id: string | undefined): string | null =>
+  const externalId = (id: string | undefined): string | null =>
     (id && uuidOf('ExternalAccount', id)) || null
   const [parties] = await database.query<Parties>({
     name: 'payment_parties',
@@ -73,10 +73,10 @@ export async function findParties(
     values: [
       platformId,
       own(wanted.source),
-      outside(wanted.source),
+      externalId(wanted.source),
       (wanted.customer && uuidOf('Customer', wanted.customer)) || null,
       own(wanted.destination),
-      outside(wanted.destination),
+      externalId(wanted.destination),
       wanted.umaAddress?.toLowerCase() ?? null,
       wanted.lifetimeSeconds,
     ],

@@ -1,6 +1,6 @@
 /**
- * What libraries know about account numbers and addresses. Check digits are enforced on the
- * production side only: an account of the sandbox ends in what its outcome hangs on.
+ * Checks of account numbers and addresses beyond their schemas. Check digits are enforced in
+ * production only: the end of a sandbox account's number selects its outcome.
  */
 import { isValidIBAN } from 'ibantools'
 import type { AccountInfo, FieldCheck } from '../../contract/externalAccounts.ts'

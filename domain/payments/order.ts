@@ -1,4 +1,4 @@
-/** The facts of a payment's row, out of its request, its parties and its price. */
+/** A payment's row, made from its request, its parties and its price. */
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf, displayRate, type Priced } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
@@ -10,7 +10,7 @@ import type { Payment, QuoteBody } from './types.ts'
 
 export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
 
-/** @param more facts beyond those that follow from the request */
+/** @param more fields beyond those that follow from the request */
 export function orderOf(
   body: QuoteBody,
   parties: Parties,
@@ -87,7 +87,7 @@ function payerName(parties: Parties, { source, customerId }: Payment): string | 
   )
 }
 
-/** What the receiver's side is told about the sender. */
+/** The sender's data that the receiver's platform gets. */
 function senderOf(body: QuoteBody, parties: Parties, { source }: Payment): object {
   const own = source.kind === 'INTERNAL' ? source.account.uma_address : null
   return { ...body.senderCustomerInfo, umaAddress: own ?? parties.owner?.uma_address }

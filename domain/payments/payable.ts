@@ -1,7 +1,7 @@
-/** Whether money can be sent to an external account now. */
+/** Whether an external account can be paid now. */
 import { Refusal } from '../../contract/errors.ts'
 
-/** What an owner may be sent before a wallet is proven: the EU's line is a thousand euros. */
+/** The most that is paid to a wallet whose owner is not proven; the EU's limit is 1,000 euros. */
 export const UNPROVEN_MAX_USD_CENTS = 100_000n
 
 export type PayableAccount = {

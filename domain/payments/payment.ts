@@ -1,4 +1,4 @@
-/** A payment as its request means it: from where, to where, in which steps. */
+/** A payment as its request describes it: source, destination and steps. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
 import type { InternalAccountParty, LookedUpReceiver, Parties } from '../../contract/parties.ts'
@@ -9,7 +9,7 @@ import type { Destination, Payment, QuoteBody, Source } from './types.ts'
 /**
  * Both ends, checked.
  *
- * @throws Refusal INVALID_INPUT with every field that cannot be meant so, SELF_PAYMENT,
+ * @throws Refusal INVALID_INPUT with every invalid field, SELF_PAYMENT,
  *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, and what the receiver refuses
  */
 export function paymentOf(
@@ -50,14 +50,14 @@ function sourceOf(body: QuoteBody, parties: Parties): Source {
     const { currency, cryptoNetwork: network } = body.source
     return { kind: 'FUNDING', currency, network }
   }
-  const { source_internal: own, source_external: outside } = parties
+  const { source_internal: own, source_external: external } = parties
   if (own) {
     refuseInactive('source', own)
     return { kind: 'INTERNAL', account: own }
   }
-  if (!outside) throw new Refusal('REFERENCE_NOT_FOUND')
-  refuseInactive('source', outside)
-  return { kind: 'EXTERNAL', account: outside }
+  if (!external) throw new Refusal('REFERENCE_NOT_FOUND')
+  refuseInactive('source', external)
+  return { kind: 'EXTERNAL', account: external }
 }
 
 function destinationOf(
@@ -67,14 +67,14 @@ function destinationOf(
 ): Destination {
   if (body.destination.destinationType === 'UMA_ADDRESS')
     return umaDestination(body, parties, lookup)
-  const { destination_internal: own, destination_external: outside } = parties
+  const { destination_internal: own, destination_external: external } = parties
   if (own) {
     refuseInactive('destination', own)
     return { kind: 'INTERNAL', account: own, customerId: own.customer_id }
   }
-  if (!outside) throw new Refusal('REFERENCE_NOT_FOUND')
-  const rails = railsOf(outside.account_type, outside.account_info)
-  return { kind: 'EXTERNAL', account: outside, rails }
+  if (!external) throw new Refusal('REFERENCE_NOT_FOUND')
+  const rails = railsOf(external.account_type, external.account_info)
+  return { kind: 'EXTERNAL', account: external, rails }
 }
 
 function refuseInactive(
@@ -120,7 +120,7 @@ function umaDestination(
 }
 
 /**
- * Who pays: the owner of the source; money from outside is the named customer's, or the receiver's.
+ * Who pays: the owner of the source; a deposit is the named customer's, or the receiver's.
  */
 function payerOf(source: Source, destination: Destination, parties: Parties): string | undefined {
   if (source.kind !== 'FUNDING') {
@@ -132,7 +132,7 @@ function payerOf(source: Source, destination: Destination, parties: Parties): st
     : (parties.destination_external?.customer_id ?? undefined)
 }
 
-/** An account of another customer is as good as none. */
+/** An account of another customer counts as unknown. */
 function refuseForeign(source: Source, parties: Parties): void {
   if (source.kind === 'FUNDING') return
   const holder = source.account.customer_id

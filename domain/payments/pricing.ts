@@ -1,4 +1,4 @@
-/** The price of a payment: fees of its corridor and of its platform, and what it may be. */
+/** The price of a payment: fees of its corridor and of its platform, and its limits. */
 import { Refusal } from '../../contract/errors.ts'
 import {
   type Corridor,
@@ -77,7 +77,7 @@ export function pricePayment(
 }
 
 /**
- * An amount in US cents, rounded up: a limit is no advantage of rounding.
+ * An amount in US cents, rounded up: rounding never passes a limit.
  *
  * @param fromUsd from US dollars to the amount's currency: the other way round, so that the spread
  *   never makes an amount smaller

@@ -1,15 +1,15 @@
-/** What is wrong with a payment that its request's schema cannot say. */
+/** Checks of a payment request that its schema cannot express. */
 import type { FieldError } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
-/** Corridors whose payouts must say what they are for. */
+/** Currencies whose payouts must state a purpose. */
 const purposeCurrencies: ReadonlySet<string> = new Set(['INR', 'NGN'])
 const stablecoins: ReadonlySet<string> = new Set(['USDB', 'USDC', 'USDT'])
-/** Rails over which an account can be pulled. */
+/** The rail over which a bank account can be collected from. */
 const PULL_RAIL = 'ACH'
 
-/** One failure for each field that cannot be meant so. */
+/** One error for each invalid field. */
 export function problemsOf(
   body: QuoteBody,
   payment: Pick<Payment, 'source' | 'destination' | 'sending' | 'receiving'>,
@@ -37,7 +37,11 @@ export function problemsOf(
   }
   if (body.immediatelyExecute) {
     if (source.kind === 'FUNDING') {
-      add('immediatelyExecute', 'const', 'money that has to arrive starts its payment')
+      add(
+        'immediatelyExecute',
+        'const',
+        'a payment funded by a deposit is executed when the deposit arrives',
+      )
     } else if (source.kind === 'INTERNAL' && source.account.type === 'EMBEDDED_WALLET') {
       add('immediatelyExecute', 'const', 'an embedded wallet must sign first')
     }

@@ -3,7 +3,8 @@ import type { LookedUpReceiver } from '../../contract/parties.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /**
- * What the receiver of a UMA payment wants: a sender with an address, its data, an amount in range.
+ * What the receiver of a UMA payment requires: a sender with an address, its data, an amount in
+ * range.
  */
 export function refuseByReceiver(
   body: QuoteBody,

@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '../../contract/paymentOrder.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 
-/** The same of a payment's row. */
+/** The terms of a stored payment, from its row. */
 export function paymentTermsOf(
   row: PaymentRow,
   platformId: string,

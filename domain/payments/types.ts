@@ -1,4 +1,4 @@
-/** A payment as its request means it, once both ends are known. */
+/** A payment as its request describes it, with both parties known. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { QuoteRequest } from '../../contract/components/payments.ts'
 import type { ExternalAccountParty, InternalAccountParty } from '../../contract/parties.ts'

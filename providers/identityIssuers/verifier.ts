@@ -7,7 +7,7 @@ export type IdTokenVerifierOptions = {
   readonly keysUrls?: Partial<Readonly<Record<Issuer, string>>>
   /** For one fetch of keys. */
   readonly timeoutMs?: number
-  /** How long fetched keys are believed. */
+  /** How long fetched keys are cached. */
   readonly cacheMs?: number
   /** How soon after a fetch an unknown key may cause the next: what a flood of tokens can cost. */
   readonly cooldownMs?: number

@@ -35,7 +35,7 @@ export const payoutReasons = [
   'LIMIT_EXCEEDED',
   'COLLECTION_FAILED',
 ] as const
-/** Why money did not arrive; members of the public lists of failure reasons. */
+/** Why a payout or collection failed; members of the public lists of failure reasons. */
 export type PayoutReason = (typeof payoutReasons)[number]
 
 export type Payout = {
@@ -81,10 +81,10 @@ export type RailNotice = OrderNotice | DepositNotice | MalformedNotice
 
 export type Rail = {
   /**
-   * Orders a payout. The same instruction again gives the same payout.
+   * Submits a payout. The same instruction again returns the same payout.
    *
    * @throws RailError REFUSED for an instruction the rail will never take, or a reference that
-   *   stands for another instruction; UNAVAILABLE when the outcome is unknown: ask `find`
+   *   stands for another instruction; UNAVAILABLE when the outcome is unknown: call `find`
    */
   submit(instruction: PayoutInstruction): Promise<Payout>
   /** The state of a reference at the rail; undefined if the rail never received it. */

@@ -10,12 +10,12 @@ const providerTransports: Readonly<Record<string, string>> = {
 }
 
 /**
- * WebAuthn's words for transports in the provider's. They are a hint to browsers, so a word that
+ * WebAuthn's names of transports as the provider's. They are a hint to browsers, so a name that
  * the provider does not know is left out, not refused.
  */
 export function transportsFor(transports: readonly string[] = []): string[] {
-  return transports.flatMap((word) =>
-    Object.hasOwn(providerTransports, word) ? (providerTransports[word] ?? []) : [],
+  return transports.flatMap((name) =>
+    Object.hasOwn(providerTransports, name) ? (providerTransports[name] ?? []) : [],
   )
 }
 

@@ -1,12 +1,12 @@
 /**
  * What a provider's response means to the caller:
  *
- * - `REFUSED` it will never do this (400)
- * - `UNAUTHORIZED` the stamp does not open this (401, 403)
+ * - `REFUSED` permanently rejected (400)
+ * - `UNAUTHORIZED` the stamp does not authorize this (401, 403)
  * - `NOT_FOUND` no such organization, activity or key (404)
  * - `DUPLICATE` the same body is being submitted right now: send it again (409)
- * - `RATE_LIMITED` later (429)
- * - `LIMIT_REACHED` a resource maximum; later does not help (429)
+ * - `RATE_LIMITED` try again later (429)
+ * - `LIMIT_REACHED` a resource maximum; retrying does not help (429)
  * - `UNAVAILABLE` **the outcome is unknown**: 5xx, no JSON, a broken socket, a time-out. Send the
  *   same bytes again.
  */
@@ -64,7 +64,7 @@ function kindOf(httpStatus: number, message: string): ProviderErrorKind {
     case 408:
       return 'UNAVAILABLE'
     case 429:
-      // One status for two answers, and no other mark than the words: a maximum is final.
+      // One status for two errors that only the message tells apart: a resource maximum is final.
       return /maximum|quota/i.test(message) ? 'LIMIT_REACHED' : 'RATE_LIMITED'
     default:
       return httpStatus >= 400 && httpStatus < 500 ? 'REFUSED' : 'UNAVAILABLE'

@@ -35,7 +35,7 @@ async function call(input: BaselineInput): Promise<void> {
     { customerId, accountId, transactionId },
   )
   await client.workflow.executeUpdateWithStart(baselineAnswer, {
-    updateId: 'head:1',
+    updateId: 'attempt:1',
     startWorkflowOperation: new WithStartWorkflowOperation(baseline, {
       workflowId: `Baseline:${randomUUID()}`,
       taskQueue: config.TASK_QUEUE,

@@ -1,7 +1,7 @@
 /**
  * A payment between two customers' accounts, from its execute to its end: where no platform
- * listens,
- * and to the last of its webhooks. Whoever is told is an outside party: against an activity each.
+ * listens, and to the last of its webhooks. Whoever is told is an outside party: against an
+ * activity each.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

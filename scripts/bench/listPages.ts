@@ -1,8 +1,8 @@
 /** What is asked of the lists: every combination of filters that a user would send, and where. */
 
+import { cursorOf } from '../../api/cursor.ts'
 import type { Call, Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
-import { cursorOf } from '../../api/paging.ts'
 import { type QuerySchema, queryCheckOf } from '../../api/validate.ts'
 import type { Database } from '../../db/database.ts'
 import type { ListRows } from './listRows.ts'
@@ -22,7 +22,16 @@ export const pagedTables = {
   listCustomers: { list: 'customers', table: 'customers' },
   listInternalAccounts: { list: 'internalAccounts', table: 'internal_accounts' },
 } as const
-export type PagedList = keyof typeof pagedTables
+
+/** Lists that read by index too, but with some filters more rows than they show. */
+export const indexedTables = {
+  listCustomerExternalAccounts: { list: 'customersExternalAccounts', table: 'external_accounts' },
+  listWebhookEvents: { list: 'webhookEvents', table: 'events' },
+  listWebhookDeliveries: { list: 'webhookDeliveries', table: 'webhook_deliveries' },
+} as const
+
+const tables = { ...pagedTables, ...indexedTables }
+export type PagedList = keyof typeof tables
 
 /** Asks an operation for a page as a platform, past HTTP and authentication. */
 export async function pageOf(
@@ -120,6 +129,40 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { customerId: String(busy) },
       { customerId: String(busy), type: 'EMBEDDED_WALLET' },
     ],
+    listCustomerExternalAccounts: [
+      {},
+      { currency: 'USD' },
+      { currency: 'EUR' },
+      { customerId: String(busy) },
+      { customerId: String(plain), currency: 'EUR' },
+    ],
+    listWebhookEvents: [
+      {},
+      { sortOrder: 'asc' },
+      { type: 'TEST' },
+      { type: 'CUSTOMER.KYC_APPROVED' },
+      { subject: String(plain) },
+      { status: 'DELIVERED' },
+      { status: 'PENDING' },
+      { status: 'FAILED' },
+      { status: 'UNSENT' },
+      { status: 'FAILED', type: 'TEST' },
+      wideDates,
+    ],
+    listWebhookDeliveries: [
+      {},
+      { sortOrder: 'asc' },
+      { eventId: rows.event },
+      { subject: String(plain) },
+      { type: 'TEST' },
+      { type: 'CUSTOMER.KYC_APPROVED' },
+      { status: 'DELIVERED' },
+      { status: 'PENDING' },
+      { status: 'STOPPED' },
+      { isRedelivery: 'true' },
+      { isRedelivery: 'false' },
+      wideDates,
+    ],
     listPlatformInternalAccounts: [{}, { currency: 'USD' }, { type: 'INTERNAL_FIAT' }],
   }
 }
@@ -136,7 +179,7 @@ export async function placesIn(
   { platformId }: ListRows,
   id: PagedList,
 ): Promise<Places> {
-  const { table } = pagedTables[id]
+  const { table } = tables[id]
   const [counted] = await database.query<{ rows: number }>({
     text: `select count(*)::integer as rows from ${table} where platform_id = $1`,
     values: [platformId],
@@ -155,11 +198,14 @@ export async function placesIn(
   return { middle: await at(count / 2), oldest: await at(end), newest: await at(count - end) }
 }
 
+const oldestFirst = new Set(['listInternalAccounts', 'listCustomerExternalAccounts'])
+
 /** The first, a middle and a last page of a list: the query of each, with its cursor. */
 export function pagesOf(id: string, query: Query, places: Places, limit: number): Query[] {
-  const { limit: _limit, cursor: _cursor, ...filters } = checked(operationOf(id), query)
-  const filter = { list: pagedTables[id as PagedList].list, ...filters }
-  const isForward = id === 'listInternalAccounts' || query.sortOrder === 'asc'
+  const values = checked(operationOf(id), query)
+  const { limit: _limit, cursor: _cursor, withRequest: _withRequest, ...filters } = values
+  const filter = { list: tables[id as PagedList].list, ...filters }
+  const isForward = oldestFirst.has(id) || query.sortOrder === 'asc'
   const end = isForward ? places.newest : places.oldest
   const asked = { ...query, limit: String(limit) }
   return [

@@ -11,6 +11,8 @@ export type ListRows = {
   readonly busyAccount: string
   readonly bankAccount: string
   readonly reference: string
+  /** The id of an event that was delivered. */
+  readonly event: string
 }
 
 /** So many of the oldest rows are of each rare kind, whatever the length of the table. */
@@ -19,12 +21,11 @@ const RARE = 30
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
 /**
- * A platform of the sandbox with so many customers (two accounts each) and transactions. A tenth
- * of the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's
- * at
- * any length, the rest spread evenly.
- * Three share each instant. The oldest rows hold what is rare: failed incoming ones, pending ones,
- * references.
+ * A platform of the sandbox with so many customers (two internal accounts, one external account and
+ * one event with its delivery each) and transactions. A tenth of
+ * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
+ * any length, the rest spread evenly. Three share each instant. The oldest rows hold what is rare:
+ * failed incoming ones, pending ones, references.
  */
 export async function fillLists(database: Database, lengths: Lengths): Promise<ListRows> {
   const platformId = randomUUID()
@@ -35,10 +36,13 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
   })
   await fillCustomers(database, platformId, lengths.customers)
   await fillTransactions(database, platformId, lengths)
+  await fillExternalAccounts(database, platformId, lengths.customers)
+  await fillWebhooks(database, platformId, lengths.customers)
   // Not a vacuum: what is measured is a table that is written to all day.
   await database.query({ text: 'analyze' })
-  const [ids] = await database.query<{ busy: string; plain: string }>({
-    text: `select ${uuidOf('customer', '1')}::text as busy, ${uuidOf('customer', '7')}::text as plain
+  const [ids] = await database.query<{ busy: string; plain: string; event: string }>({
+    text: `select ${uuidOf('customer', '1')}::text as busy,
+        ${uuidOf('customer', '7')}::text as plain, ${uuidOf('event', String(5 * RARE))}::text as event
       from (select $1::uuid as platform) p`,
     values: [platformId],
   })
@@ -55,6 +59,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
     busyAccount: bank.busy,
     bankAccount: bank.account,
     reference: 'invoice-4711',
+    event: `Webhook:${ids.event}`,
   }
 }
 
@@ -136,5 +141,45 @@ async function fillTransactions(
       from (select i, ${owner} as o, ${status} as state, i % 5 = 2 or ${rare(0)} as is_incoming
           from generate_series(1, $2::integer) i) made, (select $1::uuid as platform) p`,
     values: [platform, transactions, customers],
+  })
+}
+
+async function fillExternalAccounts(
+  database: Database,
+  platform: string,
+  count: number,
+): Promise<void> {
+  await database.query({
+    text: `insert into external_accounts (id, platform_id, customer_id, account_type, currency,
+        status, account_info, identity, created_at)
+      select ${uuidOf('bank', 'i')}, p.platform, ${uuidOf('customer', 'i')}, 'USD_ACCOUNT',
+        case when i % 2 = 0 then 'USD' else 'EUR' end, 'ACTIVE', '{"accountType": "USD_ACCOUNT"}',
+        i::text, service_now() - (($2 - i) / 3) * interval '1 second'
+      from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`,
+    values: [platform, count],
+  })
+}
+
+/** The oldest events are tests, have failed or are on their way; the oldest were never sent. */
+async function fillWebhooks(database: Database, platform: string, count: number): Promise<void> {
+  const from = `from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`
+  const at = `service_now() - (($2 - i) / 3) * interval '1 second'`
+  const values = [platform, count]
+  await database.query({
+    text: `insert into events (id, platform_id, type, subject, snapshot, is_unsent, created_at)
+      select ${uuidOf('event', 'i')}, p.platform,
+        case when i <= ${4 * RARE} then 'TEST' when i % 2 = 0 then 'CUSTOMER.KYC_APPROVED'
+          else 'INTERNAL_ACCOUNT.BALANCE_UPDATED' end,
+        'Customer:' || ${uuidOf('customer', 'i')}, '{}', i <= ${RARE}, ${at} ${from}`,
+    values,
+  })
+  await database.query({
+    text: `insert into webhook_deliveries (id, event_id, platform_id, endpoint, status, attempts,
+        is_manual, created_at)
+      select ${uuidOf('delivery', 'i')}, ${uuidOf('event', 'i')}, p.platform, 'http://127.0.0.1:1/',
+        case when i <= ${2 * RARE} then 'STOPPED' when i <= ${3 * RARE} then 'PENDING'
+          else 'DELIVERED' end, 1, i > ${3 * RARE} and i <= ${4 * RARE}, ${at} ${from}
+        where i > ${RARE}`,
+    values,
   })
 }

@@ -1,7 +1,6 @@
 /**
  * `DATA_DIR/run.json`: what runs now. A list of {role, index, pid, port, ports}; `pid` is null
- * while
- * that process does not run, and its ports are kept for the next start.
+ * while that process does not run, and its ports are kept for the next start.
  */
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

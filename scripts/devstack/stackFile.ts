@@ -1,7 +1,6 @@
 /**
  * `DATA_DIR/stack.json` (mode 0600): the settings of the stack that runs, or ran last, in DATA_DIR.
- * With
- * it, operator commands find everything by DATA_DIR alone, also what was given by variables.
+ * With it, operator commands find everything by DATA_DIR alone, also what was given by variables.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

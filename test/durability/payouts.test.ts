@@ -236,7 +236,7 @@ test('a payout that settles after its refund goes to suspense, and the customer 
   const received = BigInt(payment.quote.totalReceivingAmount as number)
   expect(await suspense('USD')).toBe(landed - received)
   expect(await balanceOf(wallet)).toBe(before)
-  expect(await timelineOf(payment)).toContain('payout landed after its refund')
+  expect(await timelineOf(payment)).toContain('payout settled after its refund')
   await ledgerHolds(stack)
 })
 

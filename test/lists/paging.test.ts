@@ -153,7 +153,28 @@ describe('a cursor', () => {
     }
     await expect(ask('listInternalAccounts', { cursor: nextCursor })).rejects.toThrow(Refusal)
     await expect(ask('listCustomers', { cursor: nextCursor })).rejects.toThrow(Refusal)
+    for (const id of [
+      'listCustomerExternalAccounts',
+      'listWebhookEvents',
+      'listWebhookDeliveries',
+    ]) {
+      await expect(ask(id, { cursor: nextCursor })).rejects.toThrow(Refusal)
+    }
   })
+})
+
+test('a filter may be the id of the platform itself, which is bound as a uuid elsewhere', async () => {
+  const platformId = await aPlatform()
+  for (const [id, filter] of [
+    ['listTransactions', 'platformCustomerId'],
+    ['listTransactions', 'reference'],
+    ['listCustomers', 'platformCustomerId'],
+    ['listWebhookEvents', 'subject'],
+    ['listWebhookDeliveries', 'subject'],
+  ] as const) {
+    const page = await pageOf(database, { platformId }, id, { [filter]: platformId })
+    expect(page).toMatchObject({ data: [], hasMore: false })
+  }
 })
 
 describe('totalCount', () => {

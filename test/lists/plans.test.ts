@@ -1,6 +1,7 @@
 /** A page of a long list costs what a page of a short one costs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  indexedTables,
   type PagedList,
   pagedTables,
   pageOf,
@@ -9,7 +10,7 @@ import {
   queriesOf,
 } from '../../scripts/bench/listPages.ts'
 import { isLong } from '../support/seed.ts'
-import { aVolume, expectFrugal, type Volume, watch } from './lists.ts'
+import { aVolume, expectFrugal, scannedTables, type Volume, type Watched, watch } from './lists.ts'
 
 const lengths = isLong
   ? { transactions: 1_000_000, customers: 100_000 }
@@ -22,20 +23,39 @@ beforeAll(async () => {
 }, 1_800_000)
 afterAll(() => volume?.stop())
 
+/** Every page of a list with each filter, and what the database did for it. */
+async function eachPage(
+  id: PagedList,
+  look: (plans: Watched['plans'], what: string) => void,
+): Promise<void> {
+  const { rows } = volume
+  const places = await placesIn(volume.database, rows, id)
+  for (const query of queriesOf(rows)[id] ?? []) {
+    for (const asked of pagesOf(id, query, places, LIMIT)) {
+      const { database, plans } = watch(volume.database)
+      const page = await pageOf(database, rows, id, asked)
+      expect(page.data.length).toBeLessThanOrEqual(LIMIT)
+      look(plans, `${id} ${JSON.stringify(asked)}`)
+    }
+  }
+}
+
 test.each(Object.keys(pagedTables) as PagedList[])(
   '%s reads no table from end to end, with no filter, on no page',
-  async (id) => {
-    const { rows } = volume
-    const places = await placesIn(volume.database, rows, id)
-    for (const query of queriesOf(rows)[id] ?? []) {
-      for (const asked of pagesOf(id, query, places, LIMIT)) {
-        const { database, plans } = watch(volume.database)
-        const page = await pageOf(database, rows, id, asked)
-        expect(page.data.length).toBeLessThanOrEqual(LIMIT)
-        expectFrugal(plans, LIMIT, `${id} ${JSON.stringify(asked)}`)
+  (id) => eachPage(id, (plans, what) => expectFrugal(plans, LIMIT, what)),
+)
+
+test.each(Object.keys(indexedTables) as PagedList[])(
+  '%s reads its pages by index, with every filter',
+  (id) =>
+    eachPage(id, (plans, what) => {
+      // An exact count reads all that it counts.
+      const pages = plans.filter(({ text }) => !text.includes('count(*)'))
+      expect(pages.length).toBe(1)
+      for (const { text, plan } of pages) {
+        expect(scannedTables(plan), `${what}\n${text}`).toEqual([])
       }
-    }
-  },
+    }),
 )
 
 test('nor does what is not paged', async () => {

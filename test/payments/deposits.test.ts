@@ -127,7 +127,7 @@ test('of an unknown reference, in another currency, or too late: unapplied, for 
   expect(await bookedSteps(stack, quote.transactionId)).toEqual([])
   const timeline = await ada.api.call('GET', `/transactions/${quote.transactionId}/timeline`)
   expectStatus('timeline', timeline, 200)
-  expect(JSON.stringify(timeline.body)).toContain('money arrived that it cannot take (too late)')
+  expect(JSON.stringify(timeline.body)).toContain('deposit not applied (too late)')
 })
 
 test('a deposit whose execution is refused is unapplied, and the next deposit may still be applied', async () => {

@@ -104,7 +104,7 @@ describe('a returned collection', () => {
     await untilBooked(transactionId, 'collection-returned')
     expect(await suspenseOf(transactionId)).toBe(-AMOUNT)
     expect(await amountsOf(ada.api, usd)).toEqual(before)
-    expect(await timelineOf(transactionId)).toContain('the bank has taken the collection back')
+    expect(await timelineOf(transactionId)).toContain('the collection was returned by the bank')
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
     expect(answer.body.status).toBe('COMPLETED')
     await resolve(transactionId, '--paid')
@@ -207,7 +207,7 @@ describe('a refund over the rail', () => {
     await control.force(`${id}/refund`, 'return')
     await untilRefund(id, 'FAILED')
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
-    expect(await timelineOf(id)).toContain('the refund has come back')
+    expect(await timelineOf(id)).toContain('the refund was returned')
     expect((await eventsAbout(stack, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
     await resolve(id, '--retry')
     expect((await untilRefund(id, 'COMPLETED')).refund).toMatchObject({

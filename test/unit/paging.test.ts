@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageOf, positionOf } from '../../api/paging.ts'
+import { positionOf } from '../../api/cursor.ts'
+import { pageOf } from '../../api/keyset.ts'
 import { Refusal } from '../../contract/errors.ts'
 
 type Page = { data: unknown[]; hasMore: boolean; nextCursor?: string; totalCount?: number }
@@ -9,8 +10,9 @@ const rows = Array.from({ length: 5 }, (_, index) => ({
   id: `0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2${index}`,
   created_at: `2026-01-15T09:30:00.12345${index}+00:00`,
 }))
+const filter = { list: 'rows' }
 const page = (count: number, limit: number, total?: number): Page =>
-  pageOf(rows.slice(0, count), limit, ({ id }) => ({ id }), total) as Page
+  pageOf(rows.slice(0, count), limit, ({ id }) => ({ id }), total, filter) as Page
 
 describe('a page', () => {
   test('says that there is more when one row too many came, and where to go on', () => {
@@ -18,7 +20,7 @@ describe('a page', () => {
     expect(first.data).toEqual(rows.slice(0, 2).map(({ id }) => ({ id })))
     expect(first).toMatchObject({ hasMore: true, totalCount: 5 })
     const { created_at: createdAt, id } = rows[1] ?? { created_at: '', id: '' }
-    expect(positionOf(first.nextCursor)).toEqual({ createdAt, id })
+    expect(positionOf(first.nextCursor, filter)).toEqual({ createdAt, id })
   })
 
   test('that is the last has no cursor', () => {
@@ -32,7 +34,7 @@ describe('a cursor', () => {
   const id = rows[0]?.id
   const refused = (cursor: string): unknown => {
     try {
-      return positionOf(cursor)
+      return positionOf(cursor, filter)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return error.code
@@ -40,7 +42,7 @@ describe('a cursor', () => {
   }
 
   test('without one there is no position', () => {
-    expect(positionOf(undefined)).toBeUndefined()
+    expect(positionOf(undefined, filter)).toBeUndefined()
   })
 
   test.each([

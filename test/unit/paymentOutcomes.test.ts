@@ -1,5 +1,7 @@
 /** Ends of a payment that cross, one by one, by the SQL functions that book them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActivityDependencies } from '../../activities/dependencies.ts'
+import { createPayoutCalls } from '../../activities/payments/payout.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -163,6 +165,34 @@ test('a collection taken back while the payout is under way: covered when that f
   expect(await fixture.ask('return_collection', planned.id)).toBe('PROCESSING')
   expect(await refund(planned)).toBe('FAILED')
   expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
+})
+
+test('a payment that an operator recorded as paid before its payout was submitted: no payout follows', async () => {
+  const closings = [
+    ['COMPLETED', []],
+    ['FAILED', ['fail_payment', 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']],
+  ] as const
+  for (const [status, failure] of closings) {
+    const planned = await underWay('BANK')
+    const [fail, ...reasons] = failure
+    if (fail !== undefined) await fixture.ask(fail, planned.id, ...reasons)
+    await fixture.ask('settle_payment', planned.id)
+    // An attempt of the activity that began before the decision, and gets its connection after it.
+    const submitted: string[] = []
+    const { payOut } = createPayoutCalls({
+      database,
+      config: {},
+      rail: {
+        find: async () => undefined,
+        submit: async ({ reference }: { reference: string }) => {
+          submitted.push(reference)
+          return { reference, state: 'SETTLED' }
+        },
+      },
+    } as unknown as ActivityDependencies)
+    await payOut({ paymentId: planned.id })
+    expect(submitted, status).toEqual([])
+  }
 })
 
 test('and a loss when that settles, until the payout comes back', async () => {

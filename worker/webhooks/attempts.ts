@@ -64,7 +64,7 @@ export async function beginAttempt(
   return (await database.call('begin_webhook_attempt', deliveryId, pool)) as AttemptStart
 }
 
-/** For a delivery that was just queued: the pool that freed a slot meanwhile has not seen it. */
+/** For a delivery that was just queued: the pool that freed a slot concurrently has not seen it. */
 export async function resumeQueuedDeliveries(database: Queries, endpoint: string): Promise<void> {
   await database.call('resume_queued_deliveries', endpoint)
 }

@@ -104,8 +104,7 @@ async function attemptOutcome(
     const judged = judge(result, started)
     return { ...judged, body: judged.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
-    // An event that cannot be serialized is a bug of ours: it is retried, for a release that fixes
-    // it.
+    // An event that cannot be serialized is a bug of ours: a retry may meet a release with the fix.
     dependencies.log.error(
       { err: error, eventId: started.event.id },
       'webhook body cannot be built',

@@ -95,8 +95,8 @@ function failed(error: unknown, timeoutMs: number): PostResult {
     return unanswered(`no response within ${timeoutMs} ms`, true)
   }
   if (error instanceof AddressRefused) return unanswered(error.message, false)
-  const word = typeof code === 'string' ? code : (name ?? 'error')
-  return unanswered(`could not be reached (${word})`, false)
+  const kind = typeof code === 'string' ? code : (name ?? 'error')
+  return unanswered(`could not be reached (${kind})`, false)
 }
 
 function unanswered(error: string, isTimeout: boolean): PostResult {

@@ -158,7 +158,7 @@ begin
 end $$;
 
 -- Closes a refund over the rail, by the rail's outcome or an operator's decision: paid, or moved to
--- suspense until an operator decides. An unpaid refund covers a collection returned meanwhile.
+-- suspense until an operator decides. An unpaid refund covers a collection that was returned before it.
 create or replace function settle_refund(p_payment uuid, p_is_paid boolean) returns text language plpgsql as $$
 declare
   payment payments;

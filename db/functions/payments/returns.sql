@@ -1,6 +1,6 @@
 -- Books the return of a completed payout: linked reversing transfers, amount for amount, with ids of
 -- their own. Money that came over a rail is held until it is refunded over that rail. A fee that the
--- platform has spent meanwhile is taken from suspense, so that the payer need not wait for it.
+-- platform has spent since is taken from suspense, so that the payer need not wait for it.
 create or replace function return_payment(p_payment uuid, p_reason text) returns text language plpgsql as $$
 declare
   payment payments;

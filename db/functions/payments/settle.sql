@@ -18,7 +18,9 @@ language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
-  was_submitted := rail_order_state(payment, 'PAYOUT') is not null;
+  -- Not its state: a payout that an operator recorded as paid is settled and was never submitted.
+  was_submitted := exists (select 1 from rail_orders
+    where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
   is_terminal := payment.status <> 'PROCESSING';
   is_collection_returned := is_collection_returned(payment);
   is_stopped := payment.cancel_requested_at is not null or is_collection_returned;

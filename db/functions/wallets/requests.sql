@@ -99,7 +99,7 @@ begin
 end $$;
 
 -- The provider keeps ten keys at most: an eleventh ends the oldest session in the same transaction.
--- Null for a credential that was revoked meanwhile: that ends all its sessions, this one too.
+-- Null for a credential that has been revoked since: that ends all its sessions, this one too.
 create or replace function add_session(r requests, p jsonb) returns uuid language plpgsql as $$
 declare
   c credentials;

@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- A delivery whose endpoint has no free slot is queued without waiting for the endpoint's lock. A
--- pool that freed a slot meanwhile has not seen it, so the caller calls resume_queued_deliveries
+-- pool that freed a slot concurrently has not seen it, so the caller calls resume_queued_deliveries
 -- after the commit.
 create or replace function begin_webhook_attempt(p_delivery uuid, p_pool text) returns jsonb language plpgsql as $$
 declare

@@ -15,7 +15,7 @@ begin
       and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_dead_after
       and not exists (select 1 from job_pools where pool_id = j.locked_by));
   delete from webhook_slots s where s.pool_id = any (v_dead)
-    -- no attempt lasts so long: its outcome could not be recorded, or its job will ask again
+    -- no attempt lasts so long: its outcome could not be recorded, or its job will be attempted again
     or s.taken_at < service_now() - interval '30 seconds';
   perform graphile_worker.force_unlock_workers(v_dead);
   return cardinality(v_dead);

@@ -11,7 +11,7 @@ export type OidcIdentity = {
   readonly subject: string
 }
 
-/** What an id token says. Whether its issuer said it is asked of the signature. */
+/** The claims of an id token. Its signature is checked separately. */
 export type IdToken = OidcIdentity & {
   readonly email?: string
   readonly issuedAt: Date

@@ -6,7 +6,7 @@
  * - `NOT_FRESH` issued too long ago or in the future, or expired
  * - `MISMATCH` of another identity, or made for another key
  * - `SIGNATURE` not signed by its issuer
- * - `UNAVAILABLE` the issuer's keys cannot be had now: nothing is known of the token
+ * - `UNAVAILABLE` the issuer's keys cannot be fetched now: the token is not judged
  */
 export type OidcErrorKind =
   | 'MALFORMED'

@@ -25,8 +25,8 @@ export class PasskeyError extends Error {
 }
 
 /**
- * The library names its checks in its messages alone. What none of these knows has the wrong form:
- * broken base64url, CBOR, JSON, key or signature encoding.
+ * The library names its checks only in its messages. A message that none of these matches means
+ * a malformed input: broken base64url, CBOR, JSON, key or signature encoding.
  */
 const checks: readonly (readonly [RegExp, PasskeyReason])[] = [
   [/challenge/, 'challenge does not match'],
@@ -39,10 +39,10 @@ const checks: readonly (readonly [RegExp, PasskeyReason])[] = [
   [/counter value/, 'counter did not increase'],
 ]
 
-/** What the library threw, as the check that it was. */
+/** The failed check behind an error of the library. */
 export function passkeyErrorOf(thrown: unknown): PasskeyError {
   if (thrown instanceof PasskeyError) return thrown
   const message = thrown instanceof Error ? thrown.message : ''
-  const [, reason = 'cannot be read'] = checks.find(([words]) => words.test(message)) ?? []
+  const [, reason = 'cannot be read'] = checks.find(([pattern]) => pattern.test(message)) ?? []
   return new PasskeyError(reason, { cause: thrown })
 }

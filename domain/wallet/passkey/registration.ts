@@ -27,7 +27,7 @@ export type RegisteredPasskey = {
   /** COSE key in base64url. */
   readonly publicKey: string
   readonly counter: number
-  /** In WebAuthn's words. */
+  /** As WebAuthn names them. */
   readonly transports: readonly string[]
   /** The relying party to which it is bound for good. */
   readonly rpId: string

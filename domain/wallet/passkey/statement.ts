@@ -1,8 +1,8 @@
 /**
  * Attestation statements, checked without the network. Wherever the library follows certificates to
- * a root it fetches the revocation lists that they name, without a time-out: addresses that whoever
- * calls has chosen. No maker has to be proven here (`none` is as good), so no chain is followed: a
- * statement is held against the certificate it brings, and that is all.
+ * a root it fetches the revocation lists that they name, without a time-out: addresses that the
+ * caller has chosen. No manufacturer has to be proven here (`none` is accepted), so no chain is
+ * followed: a statement is checked against the certificate that it carries, and nothing else.
  */
 import { SettingsService } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'

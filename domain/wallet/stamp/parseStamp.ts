@@ -2,7 +2,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { normalizePublicKey } from './publicKey.ts'
 import { StampError } from './stampError.ts'
 
-/** A stamp whose form is right. Whether it is true is asked of `verifyStamp`. */
+/** A stamp whose form is right; `verifyStamp` checks the signature. */
 export type Stamp = {
   /** Compressed SEC1 P-256 key, 66 lowercase hex digits. */
   readonly publicKey: string
@@ -65,8 +65,8 @@ function text(members: Record<string, unknown>, name: string): string {
   return value
 }
 
-// OpenSSL and noble's verify() both fold bad DER into "does not verify"; the caller is owed the
-// difference, so the encoding is parsed on its own.
+// OpenSSL and noble's verify() both report bad DER as "does not verify"; the caller gets a
+// different error for it, so the encoding is parsed on its own.
 function strictDer(hex: string): Uint8Array {
   if (!HEX_BYTES.test(hex)) throw new StampError('signature is not hex')
   const bytes = Buffer.from(hex, 'hex')

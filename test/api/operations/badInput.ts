@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exampleOf } from '../../../api/examples.ts'
 import { operations } from '../../../api/operations.ts'
 import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
@@ -423,12 +424,22 @@ describe('anything at all', () => {
     { requiredKeys: [] },
   )
 
+  /** Its own, or the document's example where neither path nor body names a resource. */
+  function sampleOf(id: string): Sample | undefined {
+    const operation = writing.find((one) => one.id === id)
+    if (samples[id] !== undefined || operation === undefined) return samples[id]
+    const { path, method } = operation
+    const body = exampleOf(operation.body) as object
+    const namesResource = path.includes(':') || /"[A-Z]\w+:[0-9a-f]{8}-/.test(JSON.stringify(body))
+    return namesResource ? undefined : { path, body, method: method.toUpperCase() }
+  }
+
   test('every operation that writes has a sample', () => {
-    expect(Object.keys(samples).sort()).toEqual(writing.map(({ id }) => id).sort())
+    expect(writing.map(({ id }) => id).filter((id) => sampleOf(id) === undefined)).toEqual([])
   })
 
   test.each(writing.map(({ id }) => id))('to %s is never answered with a 5xx', async (id) => {
-    const { path, body, method = 'POST' } = samples[id] as Sample
+    const { path, body, method = 'POST' } = sampleOf(id) as Sample
     await fc.assert(
       fc.asyncProperty(picks, odd, headers, async (at, value, sent) => {
         const client = id === 'updatePlatformConfig' ? sacrificed : service().api

@@ -223,10 +223,12 @@ describe('another platform', () => {
     const without = [
       'createCustomer',
       'createPlatformExternalAccount',
+      'createToken',
       'getDiscoveries',
       'getExchangeRates',
       'getPlatformConfig',
       'listPlatformExternalAccounts',
+      'listTokens',
       'updatePlatformConfig',
       'listPlatformInternalAccounts',
       'redeliverWebhooks',
@@ -263,6 +265,7 @@ describe('another platform', () => {
       '/platform/internal-accounts',
       '/customers?limit=100',
       '/webhooks/events?limit=100',
+      '/tokens?limit=100',
     ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>

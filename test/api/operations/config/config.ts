@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
@@ -64,6 +65,53 @@ describeOperation('updatePlatformConfig', () => {
       embeddedWalletConfig: { appName: 'Ours', otpLength: 8, alphanumeric: true },
     })
     expect((await api.call('GET', '/config')).body).toEqual(body)
+  })
+
+  test('a change waits for no row that refers to the platform', async () => {
+    const { stack } = service()
+    const credentials = await aPlatform(stack)
+    const client = new Client({ connectionString: stack.databaseUrl })
+    await client.connect()
+    try {
+      // As each payment of the platform does, for as long as its transaction is open.
+      await client.query('begin')
+      await client.query(
+        `select 1 from platforms where id =
+          (select platform_id from tokens where client_id = $1) for key share`,
+        [credentials.clientId],
+      )
+      const changed = await apiOf(stack, credentials).call('PATCH', '/config', {
+        umaDomain: 'beside.example.org',
+      })
+      expect([changed.status, changed.body.umaDomain]).toEqual([200, 'beside.example.org'])
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('50 changes at once: none is lost, and a currency has one account', async () => {
+    const { database, stack } = service()
+    const credentials = await aPlatform(stack)
+    const api = apiOf(stack, credentials)
+    const [entry] = (await api.call('GET', '/config')).body.supportedCurrencies as object[]
+    const supportedCurrencies = [{ ...entry, currencyCode: 'EUR' }]
+    const parts = [{ appName: 'Ours' }, { otpLength: 9 }, { alphanumeric: true }]
+    const changes = Array.from({ length: 50 }, (_, at) =>
+      at % 2 === 0 ? { supportedCurrencies } : { embeddedWalletConfig: parts[at % parts.length] },
+    )
+    const answers = await Promise.all(changes.map((change) => api.call('PATCH', '/config', change)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect((await api.call('GET', '/config')).body.embeddedWalletConfig).toMatchObject({
+      appName: 'Ours',
+      otpLength: 9,
+      alphanumeric: true,
+    })
+    const accounts = await database.query({
+      text: `select a.id from internal_accounts a join tokens t on t.platform_id = a.platform_id
+        where t.client_id = $1 and a.customer_id is null and a.currency = 'EUR'`,
+      values: [credentials.clientId],
+    })
+    expect(accounts).toHaveLength(1)
   })
 
   test('currencies replace the list; new customers get those accounts', async () => {

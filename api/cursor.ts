@@ -1,4 +1,4 @@
-/** Cursor paging: a page starts after the last row shown, so inserts never shift it. */
+/** Cursors: a page starts after the last row shown, so inserts never shift it. */
 import { canonicalJson } from '../contract/canonicalJson.ts'
 import { invalidInput } from '../contract/errors.ts'
 import { instant } from '../contract/time.ts'
@@ -10,7 +10,7 @@ const HASH_LENGTH = 16
 export type Position = { readonly createdAt: string; readonly id: string }
 
 /** A list with its filters, as a cursor of it remembers them: name, filters, direction. */
-export type ListFilter = Readonly<Record<string, unknown>>
+export type ListFilter = { readonly list: string } & Readonly<Record<string, unknown>>
 
 /**
  * Decodes a cursor, or undefined without one. A cursor that is not ours is `400 INVALID_INPUT`.
@@ -18,12 +18,12 @@ export type ListFilter = Readonly<Record<string, unknown>>
  * @param filter of the list that is asked for: a cursor of another list, or of the same one with
  *   other filters, is refused too, for its place means nothing here
  */
-export function positionOf(cursor: string | undefined, filter?: ListFilter): Position | undefined {
+export function positionOf(cursor: string | undefined, filter: ListFilter): Position | undefined {
   if (cursor === undefined) return undefined
   const parts = partsOf(cursor)
   if (parts === undefined) throw wrongCursor('is not a cursor')
   const { hash, ...position } = parts
-  if (hash !== (filter && hashOfFilter(filter))) {
+  if (hash !== hashOfFilter(filter)) {
     throw wrongCursor('belongs to a list with other filters; begin again without it')
   }
   return position
@@ -38,10 +38,10 @@ function wrongCursor(message: string): Error {
   return invalidInput([{ field: 'cursor', constraint: 'format', message }])
 }
 
-function partsOf(cursor: string): (Position & { readonly hash: string | undefined }) | undefined {
+function partsOf(cursor: string): (Position & { readonly hash: string }) | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
-  const [createdAt = '', id = '', hash, ...rest] = text.split('|')
-  const isHash = hash === undefined || (hash.length === HASH_LENGTH && /^[0-9a-f]+$/.test(hash))
+  const [createdAt = '', id = '', hash = '', ...rest] = text.split('|')
+  const isHash = hash.length === HASH_LENGTH && /^[0-9a-f]+$/.test(hash)
   const sane = rest.length === 0 && isInstant(createdAt) && isUuid.test(id) && isHash
   return sane ? { createdAt, id, hash } : undefined
 }
@@ -56,35 +56,9 @@ function isInstant(text: string): boolean {
 
 export type Ordered = { readonly id: string; readonly created_at: string }
 
-/**
- * The list envelope of a page. Ask the database for `limit + 1` rows: the one too many says that
- * there is more.
- *
- * @param totalCount left out where it would cost a scan or isn't known
- * @param filter the same that `positionOf` is given
- */
-export function pageOf<Row extends Ordered>(
-  rows: readonly Row[],
-  limit: number,
-  presentRow: (row: Row) => object,
-  totalCount?: number,
-  filter?: ListFilter,
-): object {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  return {
-    data: shown.map(presentRow),
-    hasMore,
-    ...(hasMore && last && { nextCursor: cursorOf(last, filter) }),
-    ...(totalCount !== undefined && { totalCount }),
-  }
-}
-
 /** The cursor of the page after this row. */
-export function cursorOf(row: Ordered, filter?: ListFilter): string {
-  const place = `${row.created_at}|${row.id}`
-  const text = filter === undefined ? place : `${place}|${hashOfFilter(filter)}`
+export function cursorOf(row: Ordered, filter: ListFilter): string {
+  const text = `${row.created_at}|${row.id}|${hashOfFilter(filter)}`
   return Buffer.from(text).toString('base64url')
 }
 

@@ -1,0 +1,4 @@
+import { createToken } from './createToken.ts'
+import { listTokens } from './listTokens.ts'
+
+export default [createToken, listTokens]

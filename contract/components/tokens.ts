@@ -1,0 +1,34 @@
+/** API tokens of a platform. */
+import { idSchema } from '../ids.ts'
+import { permissions } from '../permissions.ts'
+import { dateTime, listOf } from './shared.ts'
+
+export const Permission = { type: 'string', enum: permissions } as const
+
+export const ApiToken = {
+  type: 'object',
+  required: ['id', 'name', 'permissions', 'clientId', 'createdAt', 'updatedAt'],
+  properties: {
+    id: idSchema('Token'),
+    name: { type: 'string' },
+    permissions: { type: 'array', items: Permission },
+    clientId: { type: 'string', description: 'User name of the Basic authentication' },
+    clientSecret: {
+      type: 'string',
+      description: 'Its password, in the response of the creation alone; it cannot be read again',
+    },
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+} as const
+
+export const ApiTokenCreateRequest = {
+  type: 'object',
+  required: ['name', 'permissions'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255, example: 'Payouts, production' },
+    permissions: { type: 'array', minItems: 1, uniqueItems: true, items: Permission },
+  },
+} as const
+
+export const TokenListResponse = listOf(ApiToken)

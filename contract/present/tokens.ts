@@ -1,0 +1,22 @@
+import { idOf } from '../ids.ts'
+import { present, shownInstant } from './rows.ts'
+
+export type TokenRow = {
+  readonly id: string
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly client_id: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export function presentToken(row: TokenRow): Readonly<Record<string, unknown>> {
+  return present({
+    id: idOf('Token', row.id),
+    name: row.name,
+    permissions: row.permissions,
+    clientId: row.client_id,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
