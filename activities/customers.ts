@@ -1,6 +1,7 @@
 /** A new customer: its records, and its wallet at the provider. */
 import type { Refused } from '../contract/refused.ts'
 import type { Database } from '../db/database.ts'
+import type { NewCustomer } from '../db/sqlFunctions.ts'
 import {
   type CreatedWallet,
   createdWallet,
@@ -18,7 +19,7 @@ export type CreateCustomerInput = {
   /** Internal account of the embedded wallet; undefined where the platform has no USDB. */
   readonly walletAccountId: string | undefined
   /** The customer's fields; absent when a sweep takes up a customer that exists. */
-  readonly customer?: Readonly<Record<string, unknown>> & { readonly requestHash: string }
+  readonly customer?: NewCustomer
 }
 
 export type CreateCustomerResult =

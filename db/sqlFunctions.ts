@@ -5,7 +5,6 @@
  */
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type {
-  CustomerRow,
   ExternalAccountRow,
   InternalAccountRow,
   PaymentRow,
@@ -69,7 +68,30 @@ export type ApprovalRequest = {
 
 export type OtpRate = { readonly burst: number; readonly secondsPerCode: number }
 
-export type CreateCustomerInput = Partial<Omit<CustomerRow, 'id' | 'created_at' | 'updated_at'>> & {
+/** A customer to be created, with its internal accounts and its first credential. */
+export type NewCustomer = {
+  readonly customerType: string
+  readonly email?: string | null | undefined
+  readonly phoneNumber?: string | null | undefined
+  readonly region?: string | null | undefined
+  readonly currencies: readonly string[]
+  readonly platformCustomerId: string
+  readonly umaAddress: string
+  readonly profile: object
+  readonly identityNumber?: string | undefined
+  readonly kycStatus: string
+  readonly accounts: readonly {
+    readonly id: string
+    readonly currency: string
+    readonly type: string
+  }[]
+  readonly credentialId: string
+  readonly key?: string | undefined
+  readonly requestHash: string
+}
+
+/** Without the customer's fields for one that exists: only its id is looked up. */
+export type CreateCustomerInput = Partial<NewCustomer> & {
   readonly id: string
   readonly platformId: string
 }
@@ -123,6 +145,35 @@ export type OpenedRequest = {
   readonly proof_hash: string | null
 }
 
+/** A credential to be added; the other fields depend on its type. */
+export type CredentialIntent = {
+  readonly credentialId: string
+  readonly type: string
+  readonly nickname?: string
+  readonly contact?: string
+  readonly issuer?: string
+  readonly audience?: string
+  readonly subject?: string
+  readonly webauthnId?: string
+  readonly publicKey?: string
+  readonly counter?: string
+  readonly transports?: readonly string[]
+  readonly rpId?: string
+  readonly registrationChallenge?: string
+}
+
+/** A contact to be changed in a customer and its one-time-code credentials. */
+export type ContactIntent = {
+  readonly credentialType: 'EMAIL_OTP' | 'SMS_OTP'
+  readonly contact: string
+  /** The ids of the credentials that the stamp is for, as one text. */
+  readonly credentials: string
+  readonly fields: CustomerFields
+}
+
+/** What is recorded once a wallet operation has been performed. */
+export type RequestIntent = CredentialIntent | ContactIntent | { readonly privateEnabled: boolean }
+
 export type OpenRequestInput = {
   readonly id: string
   readonly platformId: string
@@ -136,7 +187,7 @@ export type OpenRequestInput = {
   readonly bodyHash: string
   readonly payloadToSign: string
   readonly stampRule: string
-  readonly intent?: object | undefined
+  readonly intent?: RequestIntent | undefined
   readonly proofHash?: string | undefined
   readonly providerBody?: string | undefined
   readonly lifetimeSeconds: number

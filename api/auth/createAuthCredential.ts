@@ -8,6 +8,7 @@ import {
 } from '../../contract/components/auth.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
+import type { CredentialIntent } from '../../db/sqlFunctions.ts'
 import { checkRegistration } from '../../domain/wallet/passkey/index.ts'
 import {
   createAuthenticatorsBody,
@@ -70,7 +71,7 @@ export const createAuthCredential = operation({
 type Body = FromSchema<typeof AuthCredentialCreateRequest>
 type Draft = {
   readonly payloadToSign: string
-  readonly intent: Readonly<Record<string, unknown>> & { readonly type: string }
+  readonly intent: CredentialIntent
 }
 
 /** The provider's body and what will be recorded, by type of credential. */

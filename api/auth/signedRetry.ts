@@ -11,7 +11,7 @@ import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
-import type { OpenedRequest } from '../../db/sqlFunctions.ts'
+import type { OpenedRequest, RequestIntent } from '../../db/sqlFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { WalletOperationInput } from '../../workflows/inputs.ts'
 import { startWalletOperation } from '../../workflows/starts.ts'
@@ -97,7 +97,7 @@ export type NewSignedRequest = Target & {
   /** The exact text to be stamped: the body of a provider activity. */
   readonly payloadToSign: string
   /** What is recorded when the provider has done it. */
-  readonly intent?: Readonly<Record<string, unknown>>
+  readonly intent?: RequestIntent
   readonly proofHash?: string
   readonly providerBody?: string
 }

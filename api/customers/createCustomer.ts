@@ -9,6 +9,7 @@ import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
+import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
@@ -209,7 +210,12 @@ function kycStatusOf(body: Body, environment: string): string {
   return outcomes[body.fullName?.slice(-3) ?? ''] ?? 'APPROVED'
 }
 
-function recordOf(body: Body, id: string, umaDomain: string, environment: string): object {
+function recordOf(
+  body: Body,
+  id: string,
+  umaDomain: string,
+  environment: string,
+): Omit<NewCustomer, 'accounts' | 'credentialId' | 'key' | 'requestHash'> {
   const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
     body
   const { fullName, birthDate, nationality, address, idType, identifier } = body

@@ -8,7 +8,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
 import { UNIQUE_VIOLATION } from '../../db/database.ts'
-import type { CustomerFields } from '../../db/sqlFunctions.ts'
+import type { ContactIntent, CustomerFields } from '../../db/sqlFunctions.ts'
 import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
@@ -87,12 +87,7 @@ type LinkedCredentials = {
   readonly phone: string | null
 }
 
-type ContactChange = {
-  readonly credentialType: 'EMAIL_OTP' | 'SMS_OTP'
-  readonly contact: string
-  /** The set of credentials that the stamp is for. */
-  readonly credentials: string
-}
+type ContactChange = Omit<ContactIntent, 'fields'>
 
 async function linkedCredentials(
   { dependencies }: Pick<AnyCall, 'dependencies'>,

@@ -134,8 +134,8 @@ async function playWallet(
   }
   const credentialId = uuidOf('AuthMethod', credential.id) ?? ''
   const platformId = await platformIdOf(stage, { customer })
-  const twin = {
-    platformCustomerId: customer.platformCustomerId,
+  const duplicate = {
+    platformCustomerId: String(customer.platformCustomerId),
     customerType: 'INDIVIDUAL',
     umaAddress: `$${randomUUID()}@example.com`,
     currencies: [],
@@ -143,6 +143,7 @@ async function playWallet(
     kycStatus: 'APPROVED',
     requestHash: '00',
     accounts: [],
+    credentialId: randomUUID(),
   }
   // What the API refuses before it starts a workflow, and a concurrent loser gets from the
   // workflow.
@@ -154,7 +155,7 @@ async function playWallet(
         platformId,
         customerId: randomUUID(),
         walletAccountId: undefined,
-        customer: twin,
+        customer: duplicate,
       }),
     ],
     [
