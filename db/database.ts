@@ -202,26 +202,44 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   try {
     return await sequelize.transaction((transaction) =>
-      insideTransaction.run(true, () => work(txOf(models, transaction))),
+      insideTransaction.run(true, async () => {
+        const { tx, throwIfFailed } = txOf(models, transaction)
+        const result = await work(tx)
+        throwIfFailed()
+        return result
+      }),
     )
   } catch (error) {
     throw ofTheDriver(error)
   }
 }
 
-function txOf(models: Models, transaction: Transaction): Tx {
+function txOf(
+  models: Models,
+  transaction: Transaction,
+): { readonly tx: Tx; readonly throwIfFailed: () => void } {
   const { connection } = transaction as unknown as { readonly connection: pg.Client }
   let isRunning = false
+  const failures: unknown[] = []
   const run: Run = async (statement) => {
     if (isRunning) throw new Error('two statements of one transaction at once: await the first')
     isRunning = true
     try {
       return await runOn(connection, statement)
+    } catch (error) {
+      failures.push(error)
+      throw error
     } finally {
       isRunning = false
     }
   }
-  return { ...queryable(run), models, transaction }
+  return {
+    tx: { ...queryable(run), models, transaction },
+    // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error.
+    throwIfFailed() {
+      if (failures.length > 0) throw failures[0]
+    },
+  }
 }
 
 /**
