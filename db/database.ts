@@ -201,24 +201,50 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   try {
     return await sequelize.transaction((transaction) =>
-      insideTransaction.run(true, () => work(txOf(models, transaction))),
+      insideTransaction.run(true, async () => {
+        const { tx, throwIfAborted } = txOf(models, transaction)
+        const result = await work(tx)
+        throwIfAborted()
+        return result
+      }),
     )
   } catch (error) {
     throw ofTheDriver(error)
   }
 }
 
-function txOf(models: Models, transaction: Transaction): Tx {
+function txOf(
+  models: Models,
+  transaction: Transaction,
+): { readonly tx: Tx; readonly throwIfAborted: () => void } {
   const { connection } = transaction as unknown as { readonly connection: pg.Client }
+  let failure: unknown
   const run: Run = async (statement) => {
     begin(connection, statement)
     try {
       return await runOn(connection, statement)
+    } catch (error) {
+      failure ??= error
+      throw error
     } finally {
       end(connection, statement)
     }
   }
-  return { ...queryable(run), models, transaction }
+  return {
+    tx: { ...queryable(run), models, transaction },
+    // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error.
+    throwIfAborted() {
+      if (statusOf(connection) !== 'E') return
+      throw failure ?? new Error('a statement has failed and aborted the transaction')
+    },
+  }
+}
+
+/** As PostgreSQL reports it after each statement: `T` in a transaction, `E` in an aborted one. */
+function statusOf(connection: pg.Client): string | null {
+  return (
+    connection as pg.Client & { getTransactionStatus(): string | null }
+  ).getTransactionStatus()
 }
 
 /** What each transaction's connection is at, a statement of ours or a model's query. */

@@ -195,6 +195,20 @@ test('a payment that an operator recorded as paid before its payout was submitte
   }
 })
 
+test('a payment that was closed before its collection was submitted: no collection follows', async () => {
+  for (const close of ['settle_payment', 'fail_payment']) {
+    const planned = await underWay('PULLED_BANK')
+    const reasons = ['ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']
+    await fixture.ask(close, planned.id, ...(close === 'fail_payment' ? reasons : []))
+    expect(await fixture.ask('mark_collection', planned.id), close).toBe(false)
+  }
+  const planned = await underWay('PULLED_BANK')
+  expect(await fixture.ask('mark_collection', planned.id)).toBe(true)
+  await fixture.ask('settle_payment', planned.id)
+  // The rail may have it: the activity goes on with it.
+  expect(await fixture.ask('mark_collection', planned.id)).toBe(true)
+})
+
 test('and a loss when that settles, until the payout comes back', async () => {
   const planned = await underWay('PULLED_BANK')
   await fixture.ask('mark_payout', planned.id)

@@ -10,13 +10,17 @@ begin
   end if;
 end $$;
 
--- Records the collection before it is submitted to the rail. A collection whose stop was requested
--- before its submission is never submitted.
+-- Records the collection before it is submitted to the rail. A collection whose payment was closed,
+-- or whose stop was requested, before its submission is never submitted.
 create or replace function mark_collection(p_payment uuid) returns boolean language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
   if payment.cancel_requested_at is not null then return false; end if;
+  if payment.status <> 'PROCESSING' and not exists (select 1 from rail_orders
+      where payment_id = payment.id and kind = 'COLLECTION' and submitted_at is not null) then
+    return false;
+  end if;
   if rail_order_state(payment, 'COLLECTION') is null then
     perform move_rail_order(payment, 'COLLECTION', 1, 'SUBMITTED');
   end if;
