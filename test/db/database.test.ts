@@ -103,6 +103,26 @@ describe('transaction', () => {
     expect(await database.query(count)).toEqual(before)
   })
 
+  it('fails when a statement of the work has failed, though the work resolves', async () => {
+    const statement = database.transaction(async (tx) => {
+      await tx.query({ text: 'update rail_cursor set sequence = 7' })
+      await tx.query({ text: 'select 1 / 0' }).catch(() => undefined)
+      return 'done'
+    })
+    await expect(statement).rejects.toMatchObject({ code: '22012' })
+    const token = aToken()
+    const model = database.transaction(async (tx) => {
+      const { transaction } = tx
+      await tx.models.Token.create(token, { transaction })
+      await tx.models.Token.create(token, { transaction }).catch(() => undefined)
+      return 'done'
+    })
+    await expect(model).rejects.toThrow('aborted the transaction')
+    const cursor = await database.one({ text: 'select sequence from rail_cursor' })
+    expect(cursor).toEqual({ sequence: 0n })
+    expect(await exists(token)).toBe(false)
+  })
+
   it('throws the errors of PostgreSQL as the driver does', async () => {
     const token = aToken()
     const twice = (tx: Tx) => tx.models.Token.create(token, { transaction: tx.transaction })
