@@ -22,7 +22,7 @@ export function createCollectionCalls({ config, database, rail }: ActivityDepend
     async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
       const isSubmitted = await database.call('mark_collection', paymentId)
-      const reference = `Transaction:${row.transaction_id}/collect`
+      const { collection_reference: reference } = row
       const collection = await awaitTerminalState('collection', reference, {
         // The rail deduplicates by reference: polling before submitting gains nothing.
         isKnown: false,

@@ -8,7 +8,7 @@ import { createRailOrders, outcomeOf } from './railOrders.ts'
 type Account = PayoutInstruction['destination']
 
 type PayoutRow = {
-  readonly transaction_id: string
+  readonly reference: string
   readonly kind: string
   readonly receiving_amount: bigint
   readonly receiving_currency: string
@@ -33,7 +33,7 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
      */
     async payOut({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await markSubmitted(database, paymentId)
-      const reference = `Transaction:${row.transaction_id}`
+      const { reference } = row
       const stopped = row.is_collection_returned ? collectionReturned : cancelled
       if (!row.was_submitted && (row.is_terminal || row.is_stopped)) return stopped
       const payout = await awaitTerminalState('payout', reference, {
@@ -59,7 +59,7 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
 async function markSubmitted(database: Database, paymentId: string): Promise<PayoutRow> {
   const [row] = await database.query<PayoutRow>({
     name: 'mark_payout',
-    text: `select q.transaction_id, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
+    text: `select rail_reference(q.transaction_id, 'PAYOUT', 1) as reference, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
         e.account_info, q.destination_uma,
           m.was_submitted, m.is_terminal, m.is_stopped, m.is_collection_returned
       from mark_payout($1) m, payments q left join external_accounts e on e.id = q.destination_account_id

@@ -2,7 +2,7 @@
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
-import { originOf, type SourceRow, sourceOf } from './source.ts'
+import { originOf, sourceOf } from './source.ts'
 
 /** Database steps. */
 export function createRefundSteps({ database }: ActivityDependencies) {
@@ -24,9 +24,9 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
      */
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
-      const { refund_attempt: attempt } = row
-      if (attempt > 1 && row.refund_state === 'CREATED') {
-        const before = await stop('refund', refundReference(row, attempt - 1))
+      const { refund_attempt: attempt, refund_reference: reference } = row
+      if (row.previous_refund_reference !== null && row.refund_state === 'CREATED') {
+        const before = await stop('refund', row.previous_refund_reference)
         if (before?.state === 'SETTLED') {
           await database.call('settle_late_refund', paymentId, attempt - 1)
         }
@@ -38,7 +38,6 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
       })
       // The outcome is booked already: this result is ignored.
       if (mark?.is_open !== true) return cancelled
-      const reference = refundReference(row, attempt)
       const refund = await awaitTerminalState('refund', reference, {
         isKnown: false,
         isStopped: mark.is_stopped,
@@ -56,12 +55,8 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
     /** Asks the rail to stop a refund that an operator moves to suspense. */
     async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
       const row = await sourceOf(database, paymentId)
-      const refund = await stop('refund', refundReference(row, row.refund_attempt))
+      const refund = await stop('refund', row.refund_reference)
       return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },
   }
-}
-
-function refundReference(row: SourceRow, attempt: number): string {
-  return `Transaction:${row.transaction_id}/refund${attempt === 1 ? '' : `/${attempt}`}`
 }

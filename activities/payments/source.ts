@@ -3,24 +3,31 @@ import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 
 export type SourceRow = {
-  readonly transaction_id: string
   readonly amount: bigint
   readonly currency: string
   readonly account_type: string | null
   readonly account_info: Record<string, unknown> | null
   readonly sender: string | null
   readonly funding_reference: string | null
+  readonly collection_reference: string
   readonly refund_attempt: number
+  readonly refund_reference: string
+  /** Of the attempt before; null for the first. */
+  readonly previous_refund_reference: string | null
   readonly refund_state: string | null
 }
 
 export async function sourceOf(database: Database, paymentId: string): Promise<SourceRow> {
   const [row] = await database.query<SourceRow>({
     name: 'payment_source',
-    text: `select q.transaction_id, coalesce(q.funded_amount, q.sending_amount) as amount,
+    text: `select coalesce(q.funded_amount, q.sending_amount) as amount,
           q.sending_currency as currency, e.account_type, e.account_info,
           q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
-          coalesce(r.attempt, 1) as refund_attempt, r.state as refund_state
+          rail_reference(q.transaction_id, 'COLLECTION', 1) as collection_reference,
+          coalesce(r.attempt, 1) as refund_attempt, r.state as refund_state,
+          rail_reference(q.transaction_id, 'REFUND', coalesce(r.attempt, 1)) as refund_reference,
+          case when r.attempt > 1 then rail_reference(q.transaction_id, 'REFUND', r.attempt - 1)
+            end as previous_refund_reference
         from payments q left join external_accounts e on e.id = q.source_external_id
         left join lateral last_refund(q) r on true where q.id = $1`,
     values: [paymentId],
