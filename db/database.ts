@@ -204,7 +204,7 @@ async function runTransaction<Result>(
       insideTransaction.run(true, async () => {
         const { tx, throwIfAborted } = txOf(models, transaction)
         const result = await work(tx)
-        throwIfAborted()
+        await throwIfAborted()
         return result
       }),
     )
@@ -216,7 +216,7 @@ async function runTransaction<Result>(
 function txOf(
   models: Models,
   transaction: Transaction,
-): { readonly tx: Tx; readonly throwIfAborted: () => void } {
+): { readonly tx: Tx; readonly throwIfAborted: () => Promise<void> } {
   const { connection } = transaction as unknown as { readonly connection: pg.Client }
   let failure: unknown
   const run: Run = async (statement) => {
@@ -232,19 +232,14 @@ function txOf(
   }
   return {
     tx: { ...queryable(run), models, transaction },
-    // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error.
-    throwIfAborted() {
-      if (statusOf(connection) !== 'E') return
-      throw failure ?? new Error('a statement has failed and aborted the transaction')
+    // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error; any
+    // other statement it refuses then.
+    async throwIfAborted() {
+      await runOn(connection, { text: 'select 1' }).catch((error) => {
+        throw failure ?? error
+      })
     },
   }
-}
-
-/** As PostgreSQL reports it after each statement: `T` in a transaction, `E` in an aborted one. */
-function statusOf(connection: pg.Client): string | null {
-  return (
-    connection as pg.Client & { getTransactionStatus(): string | null }
-  ).getTransactionStatus()
 }
 
 /** What each transaction's connection is at, a statement of ours or a model's query. */

@@ -117,7 +117,7 @@ describe('transaction', () => {
       await tx.models.Token.create(token, { transaction }).catch(() => undefined)
       return 'done'
     })
-    await expect(model).rejects.toThrow('aborted the transaction')
+    await expect(model).rejects.toMatchObject({ code: '25P02' })
     const cursor = await database.one({ text: 'select sequence from rail_cursor' })
     expect(cursor).toEqual({ sequence: 0n })
     expect(await exists(token)).toBe(false)

@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supervisorOf } from '../../scripts/devstack/lock.ts'
-import { freePort } from '../../scripts/devstack/ports.ts'
 import { processFacts, signalProcess } from '../../scripts/devstack/processes.ts'
 import { type RunEntry, readRunFile } from '../../scripts/devstack/runFile.ts'
-import { aDataDir, bareEnvironment } from '../support/stack.ts'
+import { aDataDir, aFixedPort, bareEnvironment } from '../support/stack.ts'
 
 const execute = promisify(execFile)
 
@@ -71,8 +70,8 @@ let onePort: number
 let otherPort: number
 
 beforeAll(async () => {
-  onePort = await freePort()
-  otherPort = await freePort()
+  onePort = await aFixedPort()
+  otherPort = await aFixedPort()
   one = npmStart(oneDir, onePort)
   other = npmStart(otherDir, otherPort)
   await Promise.all([ready(one), ready(other)])
@@ -114,7 +113,7 @@ test('status prints the same again', async () => {
 })
 
 test('a second start in the same DATA_DIR says who is there', async () => {
-  const second = npmStart(oneDir, await freePort())
+  const second = npmStart(oneDir, await aFixedPort())
   expect(await second.ended).toBe(1)
   expect(second.stderr.trim().split('\n')).toEqual([
     expect.stringContaining(`A stack is running in ${oneDir} already`),
@@ -168,10 +167,10 @@ test('a busy port gives one line and leaves nothing', async () => {
 })
 
 test('a broken DATABASE_URL gives one line without its password and leaves nothing', async () => {
-  const port = await freePort()
+  const port = await aFixedPort()
   const dataDir = aDataDir('broken')
   const url = `postgres://somebody:pa55word@127.0.0.1:${port}/nowhere`
-  const broken = npmStart(dataDir, await freePort(), { DATABASE_URL: url })
+  const broken = npmStart(dataDir, await aFixedPort(), { DATABASE_URL: url })
   expect(await broken.ended).toBe(1)
   expect(broken.stderr.trim()).toMatch(/^DATABASE_URL: cannot connect to 127\.0\.0\.1:.*$/)
   expect(broken.stderr + broken.stdout).not.toContain('pa55word')

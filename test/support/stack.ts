@@ -1,11 +1,12 @@
 /** Databases and whole running stacks for tests. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createPlatform } from '../../db/platforms.ts'
 import { settings } from '../../runtime/config.ts'
+import { isFree } from '../../scripts/devstack/ports.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { signalProcess } from '../../scripts/devstack/processes.ts'
 import { readRunFile } from '../../scripts/devstack/runFile.ts'
@@ -200,6 +201,14 @@ async function takeShared(alone: boolean): Promise<() => Promise<void>> {
   await holder.connect()
   await holder.query(`select pg_advisory_lock${alone ? '' : '_shared'}(hashtext('shared stack'))`)
   return () => holder.end()
+}
+
+/** A free port for a test that names one; stacks draw theirs from a range above, so none takes it. */
+export async function aFixedPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(18_000, 20_000)
+    if (await isFree(port)) return port
+  }
 }
 
 /** A folder below this run's for one stack; whatever is left in it is stopped after the run. */
