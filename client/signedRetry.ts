@@ -12,7 +12,7 @@ export type Stamper = {
   stamp(payload: string): Promise<{ readonly stampHeaderValue: string }>
 }
 
-/** The headers of the second leg; none on the first. */
+/** The headers of the second call; none on the first. */
 export type SignedHeaders = {
   readonly 'Service-Wallet-Signature'?: string
   readonly 'Request-Id'?: string
@@ -43,7 +43,7 @@ export async function signedRetry<Body>(
   return settled(await call(await signedHeaders(first.data as Challenge, stamper)))
 }
 
-/** The headers of the second leg of a challenge. */
+/** The headers of the second call of a challenge. */
 export async function signedHeaders(
   { payloadToSign, requestId }: Pick<Challenge, 'payloadToSign' | 'requestId'>,
   stamper: Stamper,

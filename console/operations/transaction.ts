@@ -105,7 +105,7 @@ function draw({ transaction, timeline, entries }: Found): void {
 /** The party that must act next. */
 function nextOf(timeline: readonly TimelineEntry[]): string {
   const { nextActor, waitsFor } = timeline.at(-1) ?? {}
-  if (nextActor === undefined) return 'It has come to its end: nobody needs to act.'
+  if (nextActor === undefined) return 'It has ended: no action is needed.'
   return `Next: ${nextActor}${waitsFor === undefined ? '' : `. It waits for ${waitsFor}`}.`
 }
 

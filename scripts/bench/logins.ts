@@ -132,8 +132,8 @@ async function addPasskey({ api }: Stage, wallet: Wallet): Promise<PasskeyOf> {
 
 type Bodies = readonly Readonly<Record<string, unknown>>[]
 
-/** One leg of many logins at once. @returns its answers; its cost is added to the others */
-async function leg(
+/** One step of many logins at once. @returns its answers; its cost is added to the others */
+async function step(
   stage: Stage,
   { meter, idle }: Gauge,
   costs: CostOfMany[],
@@ -156,7 +156,7 @@ async function leg(
   return bodies.map((text) => JSON.parse(text) as Record<string, unknown>)
 }
 
-/** The legs together. */
+/** The steps together. */
 function total(costs: readonly CostOfMany[], count: number): CostOfMany {
   const names = Object.keys(costs[0]?.cpuMs ?? {})
   const sumOf = (of: (cost: CostOfMany) => number): number =>
@@ -191,7 +191,7 @@ async function otpLogins(stage: Stage, gauge: Gauge, count: number): Promise<Cos
       path: `/auth/credentials/${wallet.credentialId}`,
       device: createDevice(),
     }))
-    const challenged = await leg(
+    const challenged = await step(
       stage,
       gauge,
       costs,
@@ -205,7 +205,7 @@ async function otpLogins(stage: Stage, gauge: Gauge, count: number): Promise<Cos
         return { type: 'EMAIL_OTP', encryptedOtpBundle: sealed }
       }),
     )
-    const first = await leg(
+    const first = await step(
       stage,
       gauge,
       costs,
@@ -213,7 +213,7 @@ async function otpLogins(stage: Stage, gauge: Gauge, count: number): Promise<Cos
       { expected: 202, untilSettled: true },
     )
     const headers = await Promise.all(logins.map(({ device }, at) => stampOf(device, first[at])))
-    await leg(
+    await step(
       stage,
       gauge,
       costs,
@@ -247,13 +247,13 @@ async function passkeyLogins(
     return { ...one, path: `/auth/credentials/${one.credentialId}` }
   })
   const { publicKey: clientPublicKey } = createDevice()
-  const started = await leg(
+  const started = await step(
     stage,
     gauge,
     costs,
     logins.map(({ path }) => post(stage, `${path}/challenge`, { clientPublicKey })),
   )
-  await leg(
+  await step(
     stage,
     gauge,
     costs,

@@ -13,7 +13,7 @@ import type { Stage } from './stage.ts'
 
 const CONCURRENCY = 8
 
-/** The signed retry, from the request to the sealed answer; the first leg is made before. */
+/** The signed retry, from the request to the sealed answer; the first call is made before. */
 export async function operationRows(
   stage: Stage,
   baseline: BaselineProcesses,

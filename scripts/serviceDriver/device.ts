@@ -65,7 +65,7 @@ function deviceOf({ privateKey, publicKey, publicKeyUncompressed }: KeyPair): De
   }
 }
 
-/** First leg, stamp, second leg until it is settled, each answer as it comes. */
+/** First call, stamp, second call until it is settled, each answer as it comes. */
 export async function signed(
   api: ApiClient,
   device: Device,

@@ -143,13 +143,13 @@ export async function sessionIdsOf({ api, wallet }: Owner): Promise<string[]> {
 
 export type Opened = { readonly payload: string; readonly requestId: string }
 
-/** The first leg. */
+/** The first call of a signed retry. */
 export async function open(api: ApiClient, { method, path, body }: SignedCall): Promise<Opened> {
   const first = expectStatus(`${method} ${path}`, await api.call(method, path, body), 202)
   return { payload: String(first.body.payloadToSign), requestId: String(first.body.requestId) }
 }
 
-/** The second leg. */
+/** The second call of a signed retry. */
 export async function send(
   api: ApiClient,
   { method, path, body }: SignedCall,

@@ -73,7 +73,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
     await browser.picture('operations-2-waits')
     await pay(quote)
     await shows('Transaction', 'settled')
-    await shows('Transaction', 'It has come to its end: nobody needs to act.')
+    await shows('Transaction', 'It has ended: no action is needed.')
     await part('Transactions').getByText('COMPLETED').nth(1).waitFor()
   })
 
@@ -119,7 +119,7 @@ describe.skipIf(executable === undefined)('the operations page', () => {
     await shows('Balances', '990.00 USDB')
   })
 
-  it('shows what nobody got, and sends all of it again', async () => {
+  it('shows what was not delivered, and sends all of it again', async () => {
     receiver.behave(500)
     const failing = await aQuote(wallet, {
       account: await anExternalAccount(wallet.api, wallet.customer, '002'),
@@ -136,14 +136,14 @@ describe.skipIf(executable === undefined)('the operations page', () => {
     await isAccessible()
     const ids = (events.body.data as { id: string }[]).map(({ id }) => id)
     await givenUp(ids)
-    await part('Webhooks that nobody got').getByText('FAILED', { exact: true }).first().waitFor()
+    await part('Undelivered webhooks').getByText('FAILED', { exact: true }).first().waitFor()
     await browser.picture('operations-5-given-up')
     receiver.behave(200)
-    await press('Webhooks that nobody got', 'Send all of them again')
+    await press('Undelivered webhooks', 'Send all of them again')
     await waitUntil('all of them arrive', () =>
       ids.every((id) => receiver.webhooks.some((webhook) => webhook.id === id)),
     )
-    await shows('Webhooks that nobody got', 'None.')
+    await shows('Undelivered webhooks', 'None.')
     await isAccessible()
   })
 

@@ -51,7 +51,7 @@ const euros = (reference: string, amount = AMOUNT, id?: string): Promise<string>
     ...(id !== undefined && { id }),
   })
 
-/** What has become of an deposit, once that is decided. */
+/** What has become of a deposit, once that is decided. */
 function outcomeOf(id: string): Promise<string> {
   return waitUntil('the deposit is decided', async () => {
     const [row] = await rowsOf<{ outcome: string | null }>(
@@ -63,7 +63,7 @@ function outcomeOf(id: string): Promise<string> {
   })
 }
 
-/** What an deposit that is nobody's stands as, in the smallest unit. */
+/** What an unapplied deposit stands as, in the smallest unit. */
 async function unclaimed(id: string): Promise<string[]> {
   const rows = await rowsOf<{ line: string }>(
     stack,

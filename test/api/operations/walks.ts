@@ -18,7 +18,7 @@ import { aTokenWith, call, leavesNothing, service } from '../service.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
 
-/** Calls on another platform's wallet, the second leg of each with a stamp and an id of its own. */
+/** Calls on another platform's wallet, the second call of each with a stamp and an id of its own. */
 async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string, Foreign[]>> {
   const { customer, wallet, credential, api, device } = theirs
   const sessionId = await sessionIdOf(theirs)
