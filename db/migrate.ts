@@ -20,11 +20,7 @@ const LOCK_POLL_MS = 200
  * Longest that a statement of a migration waits for a lock, with everybody behind it waiting too.
  */
 const LOCK_TIMEOUT = '5s'
-/**
- * A concurrent build waits for every transaction that is older, and nobody who reads or writes
- * waits
- * behind it.
- */
+/** A concurrent build waits for every older transaction; reads and writes do not wait for it. */
 const CONCURRENT_LOCK_TIMEOUT = '60s'
 /** A file of the first development version: databases that old have no way forward. */
 const BEFORE_BASELINE = '0003-records.sql'
@@ -69,7 +65,7 @@ export class MigrationRefused extends Error {
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
   const release = readRelease(options)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
-  // Between two statements nobody waits for the client: the next one fails, and says why.
+  // A connection lost between two statements: the next statement fails and says why.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -38,7 +38,7 @@ function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     try {
       process.kill(-pid, sent)
     } catch {
-      // Nobody is left in it.
+      // The process group is empty.
     }
   }
   send(signal)

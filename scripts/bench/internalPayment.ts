@@ -1,7 +1,7 @@
 /**
- * A payment between two customers' accounts, from its execute to its end: where no platform
- * listens, and to the last of its webhooks. Whoever is told is an outside party: against an
- * activity each.
+ * A payment between two customers' accounts, from its execute to its end: without
+ * webhooks, and to the last of its webhooks. A receiver is an outside party: the baseline has one
+ * activity for each.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -127,7 +127,7 @@ export async function internalPaymentRows(
     activities: WEBHOOKS,
   })
   return [
-    rowOf('CPU of an internal payment', paid, size, 'execute to paid, nobody listens'),
+    rowOf('CPU of an internal payment', paid, size, 'execute to paid, no webhooks'),
     rowOf('CPU of one with its webhooks', notified, size, `execute to its ${WEBHOOKS} webhooks`),
   ]
 }

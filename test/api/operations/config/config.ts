@@ -284,7 +284,7 @@ test('a token that is none is a 401, and no client learns whether it exists', as
   const { stack } = service()
   const ask = (clientId: string) =>
     createApiClient(stack.apiUrls[0] ?? '', { clientId, clientSecret: 'x' }).call('GET', '/config')
-  const [known, unknown] = [await ask(stack.platform.clientId), await ask('nobody')]
+  const [known, unknown] = [await ask(stack.platform.clientId), await ask('unknown-client')]
   expectRefusal(known, 401, 'UNAUTHORIZED')
   expect(unknown.body).toEqual(known.body)
 })

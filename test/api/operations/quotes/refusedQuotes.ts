@@ -22,7 +22,7 @@ describe('a quote that cannot be meant so', () => {
   const codeOf = async (source: object, destination: object, more: object = {}) =>
     (await askQuote(ada.api, source, destination, 10_000, { ...more })).body.code
 
-  test('pays oneself, a stranger’s account, or nobody', async () => {
+  test('pays the payer itself, another platform’s account, or an unknown customer', async () => {
     const usd = accountOf(ada, 'USD')
     const { theirs } = service()
     expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
@@ -33,8 +33,8 @@ describe('a quote that cannot be meant so', () => {
     expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
       'REFERENCE_NOT_FOUND',
     )
-    const nobody = { customerId: `Customer:${randomUUID()}` }
-    expect(await codeOf(funding('USD', nobody), to(usd))).toBe('USER_NOT_FOUND')
+    const unknownCustomer = { customerId: `Customer:${randomUUID()}` }
+    expect(await codeOf(funding('USD', unknownCustomer), to(usd))).toBe('USER_NOT_FOUND')
   })
 
   test('every failure of one body is in one answer', async () => {
