@@ -69,9 +69,9 @@ export function currencyOf(code: string): Currency {
   return currency
 }
 
-/** Currencies that are assets on a chain, not money in a bank. */
-export function isCrypto(code: string): boolean {
-  return ['BTC', 'USDB', 'USDC', 'USDT'].includes(code)
+/** The type of an internal account in a currency: an asset on a chain has more than two decimals. */
+export function internalAccountTypeOf(code: string): 'INTERNAL_CRYPTO' | 'INTERNAL_FIAT' {
+  return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
 }
 
 /** The largest amount a request may name: below 2^53, so JSON numbers hold it exactly. */

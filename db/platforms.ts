@@ -1,7 +1,7 @@
 /** Platforms (one row an environment) and their first token, created by an operator. */
 import { randomUUID } from 'node:crypto'
-import { isCrypto } from '../contract/money.ts'
-import { openDatabase, UNIQUE_VIOLATION } from './database.ts'
+import { internalAccountTypeOf } from '../contract/money.ts'
+import { openDatabase, type Tx, UNIQUE_VIOLATION } from './database.ts'
 import { createToken } from './tokens.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
@@ -54,8 +54,7 @@ export async function createPlatform(
         { transaction: tx.transaction },
       )
       for (const code of defaultCurrencies) {
-        const type = isCrypto(code) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
-        await tx.call('open_internal_account', randomUUID(), platformId, null, type, code, 'ACTIVE')
+        await openPlatformAccount(tx, platformId, code)
       }
       const { token, clientSecret } = await createToken(tx, {
         platformId,
@@ -72,6 +71,16 @@ export async function createPlatform(
   } finally {
     await database.close()
   }
+}
+
+/** Opens an internal account of the platform itself. */
+export async function openPlatformAccount(
+  tx: Tx,
+  platformId: string,
+  currency: string,
+): Promise<void> {
+  const type = internalAccountTypeOf(currency)
+  await tx.call('open_internal_account', randomUUID(), platformId, null, type, currency, 'ACTIVE')
 }
 
 /** The number of platform rows. */

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
-import { isCrypto } from '../../contract/money.ts'
 import { reachOf, webhookEndpointProblem } from '../../contract/webhooks.ts'
 import type { Tx } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
+import { openPlatformAccount } from '../../db/platforms.ts'
 import { operation } from '../operation.ts'
 import { readPlatformConfig } from './platformConfig.ts'
 
@@ -102,7 +101,5 @@ async function openOwnAccount(tx: Tx, platformId: string, currency: string): Pro
       where platform_id = $1 and customer_id is null and currency = $2`,
     values: [platformId, currency],
   })
-  if (found !== undefined) return
-  const type = isCrypto(currency) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
-  await tx.call('open_internal_account', randomUUID(), platformId, null, type, currency, 'ACTIVE')
+  if (found === undefined) await openPlatformAccount(tx, platformId, currency)
 }

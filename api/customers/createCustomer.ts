@@ -7,7 +7,7 @@ import {
 } from '../../contract/components/customers.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { currencyOf } from '../../contract/money.ts'
+import { internalAccountTypeOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
@@ -130,8 +130,7 @@ async function readPlatformSettings(
 }
 
 function accountTypeOf(code: string): string {
-  if (code === 'USDB') return 'EMBEDDED_WALLET'
-  return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+  return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
 }
 
 /** The workflow checks again: this avoids a workflow for all but the losers of a race. */

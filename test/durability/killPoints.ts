@@ -42,6 +42,15 @@ function until(context: KillContext, what: string, condition: string): Promise<u
   return waitUntil(what, async () => (await count(context, condition)) === context.payments.length)
 }
 
+/** Waits until the rail may have each payout. */
+function untilSubmitted(context: KillContext): Promise<unknown> {
+  return until(
+    context,
+    'all payouts are submitted',
+    "exists (select 1 from rail_orders where payment_id = payments.id and kind = 'PAYOUT')",
+  )
+}
+
 async function stuckPayouts(context: KillContext): Promise<() => Promise<void>> {
   const { control, payments } = context
   return control.order({
@@ -100,11 +109,7 @@ export const killPoints: Readonly<Record<string, KillPoint>> = {
   'the payouts are pending': async (context) => {
     const release = await stuckPayouts(context)
     await context.send()
-    await until(
-      context,
-      'all payouts are ordered',
-      "exists (select 1 from rail_orders where payment_id = payments.id and kind = 'PAYOUT')",
-    )
+    await untilSubmitted(context)
     await sleep(context.chance.integer(500))
     await context.kill()
     return { rest: Promise.resolve(), release }
@@ -113,11 +118,7 @@ export const killPoints: Readonly<Record<string, KillPoint>> = {
   'the payouts have settled, the ledger does not know yet': async (context) => {
     const release = await stuckPayouts(context)
     await context.send()
-    await until(
-      context,
-      'all payouts are ordered',
-      "exists (select 1 from rail_orders where payment_id = payments.id and kind = 'PAYOUT')",
-    )
+    await untilSubmitted(context)
     await release()
     await sleep(context.chance.integer(700))
     await context.kill()

@@ -134,7 +134,7 @@ begin
     perform move_rail_order(payment, 'REFUND', 1, 'CREATED', 'COLLECTED_LATE');
     update payments set updated_at = service_now() where id = payment.id;
     update transactions set updated_at = service_now(), refund = jsonb_build_object(
-      'reference', 'Transaction:' || payment.transaction_id || '/refund', 'initiatedAt', service_now(),
+      'reference', rail_reference(payment.transaction_id, 'REFUND', 1), 'initiatedAt', service_now(),
       'status', 'PENDING', 'reason', 'TRANSACTION_FAILED') where id = payment.transaction_id;
     perform emit_transaction_event(payment.transaction_id, 'REFUND_PENDING');
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'COLLECTED_LATE', null,

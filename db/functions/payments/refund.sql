@@ -90,7 +90,7 @@ begin
       return 'FAILED';
     end if;
     perform record_failure(payment, p_reason);
-    v_refund := jsonb_build_object('reference', v_reference || '/refund', 'initiatedAt', service_now(),
+    v_refund := jsonb_build_object('reference', rail_reference(payment.transaction_id, 'REFUND', 1), 'initiatedAt', service_now(),
       'status', 'PENDING', 'reason', p_cause);
     update transactions set refund = v_refund where id = payment.transaction_id;
     perform move_rail_order(payment, 'REFUND', 1, 'CREATED',
@@ -227,7 +227,7 @@ begin
   perform move_rail_order(payment, 'REFUND', p_attempt, 'CREATED', 'REFUND_RETRY');
   update payments set updated_at = service_now() where id = payment.id;
   update transactions set updated_at = service_now(), refund = refund - 'settledAt' || jsonb_build_object(
-    'reference', 'Transaction:' || payment.transaction_id || '/refund' || refund_suffix(p_attempt),
+    'reference', rail_reference(payment.transaction_id, 'REFUND', p_attempt),
     'initiatedAt', service_now(), 'status', 'PENDING') where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'REFUND_PENDING');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'REFUND_ORDERED_AGAIN', null,
