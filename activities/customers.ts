@@ -103,7 +103,7 @@ async function storedWalletBody(
   accountId: string,
   build: (source: WalletSource) => string,
 ): Promise<WalletRow> {
-  const [row] = await database.query<
+  const row = await database.one<
     WalletSource & { create_body: string | null; create_activity_id: string | null }
   >({
     name: 'wallet_source',
@@ -113,7 +113,6 @@ async function storedWalletBody(
       join customers c on c.id = a.customer_id where w.account_id = $1`,
     values: [accountId],
   })
-  if (row === undefined) throw new Error('the wallet has no row')
   if (row.create_body !== null) return { ...row, create_body: row.create_body }
   return storeOnce(
     database,

@@ -141,7 +141,7 @@ async function storedIssuanceBody(
   input: { credentialId: string; number: number },
   build: (source: IssuanceSource) => string,
 ): Promise<IssuanceRow> {
-  const [row] = await database.query<
+  const row = await database.one<
     IssuanceSource & { body: string | null; provider_activity_id: string | null }
   >({
     name: 'issuance_source',
@@ -153,7 +153,6 @@ async function storedIssuanceBody(
       join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2`,
     values: [input.credentialId, input.number],
   })
-  if (row === undefined) throw new Error('the issuance has no row')
   if (row.body !== null) return { ...row, body: row.body }
   return storeOnce(
     database,

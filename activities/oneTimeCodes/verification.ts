@@ -119,7 +119,7 @@ async function storedVerificationBody(
   verificationId: string,
   build: (source: VerificationSource) => string,
 ): Promise<VerificationRow> {
-  const [row] = await database.query<
+  const row = await database.one<
     VerificationSource & Omit<VerificationRow, 'body'> & { body: string | null }
   >({
     name: 'verification_source',
@@ -130,7 +130,6 @@ async function storedVerificationBody(
       where v.id = $1`,
     values: [verificationId],
   })
-  if (row === undefined) throw new Error('the verification has no row')
   if (row.body !== null || row.status !== 'PENDING') return { ...row, body: row.body ?? '' }
   return storeOnce(
     database,

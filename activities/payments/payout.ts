@@ -57,7 +57,7 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
 
 /** Before the first call: a crash in between must leave "asked", never "not asked". */
 async function markSubmitted(database: Database, paymentId: string): Promise<PayoutRow> {
-  const [row] = await database.query<PayoutRow>({
+  const row = await database.one<PayoutRow>({
     name: 'mark_payout',
     text: `select rail_reference(q.transaction_id, 'PAYOUT', 1) as reference, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
         e.account_info, q.destination_uma,
@@ -66,7 +66,6 @@ async function markSubmitted(database: Database, paymentId: string): Promise<Pay
       where q.id = $1`,
     values: [paymentId],
   })
-  if (row === undefined) throw new Error('the payment has no row')
   return row
 }
 function accountOf(row: PayoutRow): Account {

@@ -14,7 +14,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
     async signTransfer(input: {
       paymentId: string
     }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {
-      const [row] = await database.query<{
+      const row = await database.one<{
         payload_to_sign: string | null
         stamp: string | null
         provider_activity_id: string | null
@@ -28,7 +28,6 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })
-      if (row === undefined) throw new Error('the payment has no row')
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
       const end = await submitProviderActivity('transfer signature', {

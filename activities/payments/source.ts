@@ -18,7 +18,7 @@ export type SourceRow = {
 }
 
 export async function sourceOf(database: Database, paymentId: string): Promise<SourceRow> {
-  const [row] = await database.query<SourceRow>({
+  const row = await database.one<SourceRow>({
     name: 'payment_source',
     text: `select coalesce(q.funded_amount, q.sending_amount) as amount,
           q.sending_currency as currency, e.account_type, e.account_info,
@@ -32,7 +32,6 @@ export async function sourceOf(database: Database, paymentId: string): Promise<S
         left join lateral last_refund(q) r on true where q.id = $1`,
     values: [paymentId],
   })
-  if (row === undefined) throw new Error('the payment has no row')
   return row
 }
 

@@ -38,7 +38,7 @@ export function createClaimSteps({ database }: ActivityDependencies) {
      */
     async claimRequest(input: ClaimRequestInput): Promise<{ outcome: 'COMMITTED' } | Refused> {
       const { requestId, platformId, attempt, claim } = input
-      const [source] = await database.query<ClaimSource>({
+      const source = await database.one<ClaimSource>({
         name: 'claim_source',
         text: `select r.operation, r.payload_to_sign, r.secret, r.provider_body, w.sub_organization_id,
             case when r.secret is not null then next_timestamp_ms(r.account_id) end as timestamp_ms
@@ -46,7 +46,6 @@ export function createClaimSteps({ database }: ActivityDependencies) {
           where r.id = $1 and r.platform_id = $2`,
         values: [requestId, platformId],
       })
-      if (source === undefined) throw new Error('the request has no row')
       return database.call('claim_request', {
         requestId,
         platformId,

@@ -34,7 +34,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
   return {
     /** Performs the operation of a claimed request. Only ids and statuses are returned. */
     async submitOperation({ requestId }: { requestId: string }): Promise<OperationOutcome> {
-      const [row] = await database.query<Row>({
+      const row = await database.one<Row>({
         name: 'claimed_request',
         text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
             r.stamp_header, r.stamp_value, r.provider_activity_id, r.claimed_public_key,
@@ -42,7 +42,6 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
           from requests r join wallets w on w.account_id = r.account_id where r.id = $1`,
         values: [requestId],
       })
-      if (row === undefined) throw new Error('the request has no row')
       const end = await submitProviderActivity(labelOf(row.operation), {
         organizationId: row.sub_organization_id,
         body: row.provider_body ?? row.payload_to_sign,

@@ -183,13 +183,12 @@ async function refuseDuplicate(
  */
 async function showAdded(call: AnyCall, result: Result): Promise<object | Reply> {
   const { database } = call.dependencies
-  const [found] = await database.query<{ row: CredentialRow; customer_id: string }>({
+  const found = await database.one<{ row: CredentialRow; customer_id: string }>({
     name: 'credential',
     text: `select to_jsonb(c) as row, a.customer_id from credentials c
       join internal_accounts a on a.id = c.account_id where c.id = $1`,
     values: [result.credentialId],
   })
-  if (found === undefined) throw new Error('the credential has no row')
   const { row, customer_id } = found
   if (result.otpIssuance === undefined) return reply(201, presentCredential(row))
   const number = Number(result.otpIssuance)

@@ -10,12 +10,11 @@ import type { RequestRow, Result } from './signedRetry.ts'
 
 /** An OTP login: the client's own key is the session key, so there is nothing sealed. */
 export async function showSession(dependencies: Dependencies, result: Result): Promise<object> {
-  const [found] = await dependencies.database.query<{ row: SessionRow }>({
+  const found = await dependencies.database.one<{ row: SessionRow }>({
     name: 'session',
     text: 'select to_jsonb(s) as row from sessions s where id = $1',
     values: [result.sessionId],
   })
-  if (found === undefined) throw new Error('the session has no row')
   return presentSession(found.row)
 }
 

@@ -11,14 +11,13 @@ export async function readPlatformConfig(
   { database, config }: Dependencies,
   platformId: string,
 ): Promise<object> {
-  const [found] = await database.query<{ row: PlatformConfigRow; fees: FeeRow[] | null }>({
+  const found = await database.one<{ row: PlatformConfigRow; fees: FeeRow[] | null }>({
     name: 'platform_config',
     text: `select to_jsonb(p) as row, (select jsonb_agg(to_jsonb(f)) from fee_configs f
         where f.platform_id = p.id and (f.variable_basis_points > 0 or f.fixed_amount > 0)) as fees
       from platforms p where p.id = $1`,
     values: [platformId],
   })
-  if (found === undefined) throw new Error('the platform has no row')
   const { row, fees } = found
   const { publicKeyPem } = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
   return presentPlatformConfig(row, fees ?? [], publicKeyPem)

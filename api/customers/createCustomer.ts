@@ -114,7 +114,7 @@ async function readPlatformSettings(
   customerId: string,
   { platformCustomerId, umaAddress }: Body,
 ): Promise<PlatformSettings> {
-  const [settings] = await database.query<PlatformSettings>({
+  const settings = await database.one<PlatformSettings>({
     name: 'platform_settings',
     text: `select uma_domain,
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
@@ -125,7 +125,6 @@ async function readPlatformSettings(
       from platforms where id = $1`,
     values: [platformId, platformCustomerId ?? null, umaAddress ?? null, customerId],
   })
-  if (settings === undefined) throw new Error('the platform has no row')
   return settings
 }
 

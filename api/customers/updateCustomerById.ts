@@ -93,13 +93,12 @@ async function linkedCredentials(
   { dependencies }: Pick<AnyCall, 'dependencies'>,
   customerId: string,
 ): Promise<LinkedCredentials> {
-  const [linked] = await dependencies.database.query<LinkedCredentials>({
+  const linked = await dependencies.database.one<LinkedCredentials>({
     name: 'linked_credentials',
     text: `select (select id from internal_accounts where customer_id = $1 and type = 'EMBEDDED_WALLET') as account_id,
       linked_credentials($1, 'EMAIL_OTP') as email, linked_credentials($1, 'SMS_OTP') as phone`,
     values: [customerId],
   })
-  if (linked === undefined) throw new Error('linked_credentials answered nothing')
   return linked
 }
 

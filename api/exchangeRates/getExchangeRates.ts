@@ -88,7 +88,7 @@ async function readPlatformSettings(
   { database }: Dependencies,
   platformId: string,
 ): Promise<PlatformSettings> {
-  const [settings] = await database.query<PlatformSettings>({
+  const settings = await database.one<PlatformSettings>({
     name: 'exchange_rate_settings',
     text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         coalesce((select jsonb_object_agg(f.source_currency, to_jsonb(f)) from fee_configs f
@@ -97,7 +97,6 @@ async function readPlatformSettings(
       from platforms p where p.id = $1`,
     values: [platformId],
   })
-  if (settings === undefined) throw new Error('the platform has no row')
   return settings
 }
 

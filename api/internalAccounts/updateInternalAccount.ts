@@ -45,12 +45,11 @@ export const updateInternalAccount = operation({
       })
     }
     return handleSignedRetry(call, target, async () => {
-      const [found] = await call.dependencies.database.query<{ row: InternalAccountRow }>({
+      const found = await call.dependencies.database.one<{ row: InternalAccountRow }>({
         name: 'account_after_update',
         text: 'select to_jsonb(a) as row from internal_account_views a where id = $1',
         values: [wallet.account_id],
       })
-      if (found === undefined) throw new Error('the account has no row')
       return presentInternalAccount(found.row)
     })
   },

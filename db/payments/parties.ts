@@ -50,7 +50,7 @@ export async function findParties(
     (id && uuidOf('InternalAccount', id)) || null
   const externalId = (id: string | undefined): string | null =>
     (id && uuidOf('ExternalAccount', id)) || null
-  const [parties] = await database.query<Parties>({
+  const parties = await database.one<Parties>({
     name: 'payment_parties',
     text: `select
         (select ${account} where a.id = $2 and a.platform_id = $1) as source_internal,
@@ -81,7 +81,6 @@ export async function findParties(
       wanted.lifetimeSeconds,
     ],
   })
-  if (parties === undefined) throw new Error('the platform has no row')
   const isMissing =
     (wanted.source !== undefined && !parties.source_internal && !parties.source_external) ||
     (wanted.destination !== undefined &&

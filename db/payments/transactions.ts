@@ -6,11 +6,10 @@ export async function readTransaction(
   database: Database,
   transactionId: string,
 ): Promise<TransactionRow> {
-  const [found] = await database.query<{ row: TransactionRow }>({
+  const found = await database.one<{ row: TransactionRow }>({
     name: 'placed_transaction',
     text: 'select to_jsonb(t) as row from transactions t where id = $1',
     values: [transactionId],
   })
-  if (found === undefined) throw new Error('the payment has no transaction')
   return found.row
 }
