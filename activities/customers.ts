@@ -1,4 +1,5 @@
 /** A new customer: its records, and its wallet at the provider. */
+import type { Environment } from '../contract/outsideParties.ts'
 import type { Refused } from '../contract/refused.ts'
 import type { Database } from '../db/database.ts'
 import type { NewCustomer } from '../db/sqlFunctions.ts'
@@ -58,24 +59,24 @@ export function createCustomerSteps({ database }: ActivityDependencies) {
 
 /** Calls to the wallet provider. */
 export function createCustomerCalls(dependencies: ActivityDependencies) {
-  const { database, config } = dependencies
-  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Creates the sub-organization of a wallet, once. */
     async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
       const row = await storedWalletBody(database, accountId, (account) =>
         createSubOrganizationBody({
-          organizationId: parentOrganizationId,
+          organizationId: outside.walletProvider(account.environment).organizationId,
           timestampMs: Number(account.timestamp_ms),
           name: `InternalAccount:${accountId}`,
           userName: `Customer:${account.customer_id}`,
           ...(account.email !== null && { userEmail: account.email }),
-          network: config.ENVIRONMENT === 'production' ? 'mainnet' : 'regtest',
+          network: account.environment === 'PRODUCTION' ? 'mainnet' : 'regtest',
         }),
       )
       const end = await submitProviderActivity('wallet', {
-        organizationId: parentOrganizationId,
+        environment: row.environment,
+        organizationId: outside.walletProvider(row.environment).organizationId,
         body: row.create_body,
         stamp: 'parent',
         activityId: row.create_activity_id,
@@ -95,8 +96,17 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
   }
 }
 
-type WalletSource = { timestamp_ms: bigint; customer_id: string; email: string | null }
-type WalletRow = { create_body: string; create_activity_id: string | null }
+type WalletSource = {
+  environment: Environment
+  timestamp_ms: bigint
+  customer_id: string
+  email: string | null
+}
+type WalletRow = {
+  environment: Environment
+  create_body: string
+  create_activity_id: string | null
+}
 
 async function storedWalletBody(
   database: Database,
@@ -107,17 +117,18 @@ async function storedWalletBody(
     WalletSource & { create_body: string | null; create_activity_id: string | null }
   >({
     name: 'wallet_source',
-    text: `select w.create_body, w.create_activity_id, a.customer_id, c.email,
+    text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment, c.email,
         case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
       from wallets w join internal_accounts a on a.id = w.account_id
       join customers c on c.id = a.customer_id where w.account_id = $1`,
     values: [accountId],
   })
   if (row.create_body !== null) return { ...row, create_body: row.create_body }
-  return storeOnce(
+  const stored = await storeOnce<Omit<WalletRow, 'environment'>>(
     database,
     'update wallets set create_body = coalesce(create_body, $2) where account_id = $1 returning create_body, create_activity_id',
     accountId,
     build(row),
   )
+  return { ...stored, environment: row.environment }
 }

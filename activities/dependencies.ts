@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
-import type { Rail } from '../providers/payoutRail/index.ts'
-import type { WalletProvider } from '../providers/walletProvider/index.ts'
+import type { OutsideParties } from '../providers/outsideParties.ts'
 import type { Config } from '../runtime/config.ts'
 import type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
 
@@ -12,8 +11,8 @@ export type ActivityDependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
-  readonly provider: WalletProvider
-  readonly rail: Rail
+  /** Each call goes to the party of the environment that the payment's or wallet's row names. */
+  readonly outside: OutsideParties
   /** One signed POST to a platform's endpoint; never throws. */
   readonly sendSynchronousWebhook: (webhook: SynchronousWebhook) => Promise<WebhookReply>
 }

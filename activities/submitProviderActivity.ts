@@ -1,4 +1,5 @@
 /** Submits one activity to the provider and polls it until a terminal status. */
+import type { Environment } from '../contract/outsideParties.ts'
 import {
   fingerprintOf,
   type ProviderActivity,
@@ -9,6 +10,8 @@ import { isFinalRefusal, stillPending, unknownOutcome } from './retryableFailure
 
 /** The stored state of an activity at the provider, and how to save its id. */
 export type ActivitySubmission = {
+  /** Of the wallet: it chooses the provider. */
+  readonly environment: Environment
   readonly organizationId: string
   readonly body: string
   readonly stamp: StampHeader | 'parent'
@@ -27,7 +30,7 @@ export type SubmitProviderActivity = (
 
 export function createSubmitProviderActivity({
   config,
-  provider,
+  outside,
   log,
 }: ActivityDependencies): SubmitProviderActivity {
   /** Submits once, then polls by id, until the provider reports a terminal status. */
@@ -35,6 +38,7 @@ export function createSubmitProviderActivity({
     what: string,
     submission: ActivitySubmission,
   ): Promise<ActivityOutcome> {
+    const provider = outside.walletProvider(submission.environment)
     let activity: ProviderActivity
     try {
       activity =
@@ -79,6 +83,7 @@ export function createSubmitProviderActivity({
   ): Promise<ProviderActivity | undefined> {
     if (submission.activityId !== null) return undefined
     const fingerprint = fingerprintOf(submission.body)
+    const provider = outside.walletProvider(submission.environment)
     const activities = await provider.listActivities(submission.organizationId)
     return activities.find((activity) => activity.fingerprint === fingerprint)
   }

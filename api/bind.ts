@@ -16,6 +16,7 @@ import {
   Reply,
   type ValidationInput,
 } from './operation.ts'
+import { requireOutside } from './outside.ts'
 import { responseChecker } from './responses.ts'
 import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
 
@@ -61,6 +62,7 @@ function handlerOf(
     refuseWrites(dependencies.config.MAINTENANCE, context.method)
     const platform = await authenticate(context)
     requirePermission(platform, operation)
+    requireOutside({ dependencies, platform }, operation.outside?.always ?? [])
     const input = await read(context, await readBody(context), { platform, dependencies })
     const call = callOf(operation, context, platform, input, dependencies)
     send(context, operation, await handle(call))

@@ -7,10 +7,10 @@ import {
   createIdTokenVerifier,
   type VerifyIdTokenSignature,
 } from '../providers/identityIssuers/verifier.ts'
-import { createRail, type Rail } from '../providers/payoutRail/index.ts'
-import { createWalletProvider, type WalletProvider } from '../providers/walletProvider/index.ts'
+import { type OutsideParties, openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { issuerKeysUrls } from './auth/issuerKeys.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
@@ -23,10 +23,11 @@ export type Dependencies = {
   readonly log: Logger
   readonly database: Database
   readonly temporal: TemporalGateway
-  /** For sealed results only: they go directly into a response. */
-  readonly provider: WalletProvider
-  /** For reads only: the owner of a UMA address, funding instructions of a quote. */
-  readonly rail: Pick<Rail, 'findUma' | 'requestFunding'>
+  /**
+   * For reads only: sealed results, which go directly into a response; the owner of a UMA address;
+   * funding instructions of a quote.
+   */
+  readonly outside: OutsideParties
   /** Of identity tokens, in production environments. */
   readonly verifyIdToken: VerifyIdTokenSignature
 }
@@ -35,8 +36,8 @@ export type Dependencies = {
 const PROVIDER_TIMEOUT_MS = 2_000
 
 /**
- * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, or an issuer's
- * keys are not safe
+ * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, an outside party
+ * is named by halves or for both environments, or an issuer's keys are not safe
  */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
   const clock = systemClock
@@ -52,16 +53,10 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
   })
   const temporal = createTemporalGateway(connection, client, { config, clock, log })
-  const provider = createWalletProvider({
-    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
-    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
-    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
-    timeoutMs: PROVIDER_TIMEOUT_MS,
-  })
-  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: PROVIDER_TIMEOUT_MS })
+  const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS)
   const verifyIdToken = createIdTokenVerifier({
     keysUrls: issuerKeysUrls(config),
     cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,
   })
-  return { config, clock, log, database, temporal, provider, rail, verifyIdToken }
+  return { config, clock, log, database, temporal, outside, verifyIdToken }
 }

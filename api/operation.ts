@@ -2,6 +2,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Logger } from 'pino'
 import type { ErrorCode, FieldError } from '../contract/errors.ts'
+import type { Environment, OutsideParty } from '../contract/outsideParties.ts'
 import type { Permission } from '../contract/permissions.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -10,7 +11,7 @@ export type Platform = {
   /** Bare uuid. */
   readonly id: string
   readonly name: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   readonly hasCounterpartyRequirements: boolean
   /** Bare uuid of the token. */
@@ -87,6 +88,15 @@ type OperationDefinition<Path extends string, Query, Body, Optional> = {
   readonly permission: Permission
   /** Production tokens get `403 FORBIDDEN`. */
   readonly sandboxOnly?: true
+  /**
+   * Outside parties that it calls, or has a workflow call. `always`: where the platform's
+   * environment lacks one, every request is refused with `501` at the door. `byRequest`: some
+   * requests need it, and the handler asks `requireOutside` before it writes.
+   */
+  readonly outside?: {
+    readonly always?: readonly OutsideParty[]
+    readonly byRequest?: readonly OutsideParty[]
+  }
   readonly deprecated?: true
   readonly summary: string
   readonly description?: string
@@ -170,7 +180,7 @@ export function operation<
 
 /** The codes that an operation can answer without declaring them. */
 export function commonErrors(operation: Operation): readonly ErrorCode[] {
-  const { query, body, headers } = operation
+  const { query, body, headers, outside } = operation
   const codes: ErrorCode[] = [
     'UNAUTHORIZED',
     'FORBIDDEN',
@@ -179,6 +189,7 @@ export function commonErrors(operation: Operation): readonly ErrorCode[] {
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
   ]
+  if (outside !== undefined) codes.push('NOT_IMPLEMENTED')
   const checked = query !== undefined || body !== undefined || headers?.idempotencyKey !== undefined
   return checked ? ['INVALID_INPUT', ...codes] : codes
 }

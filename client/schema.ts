@@ -631,7 +631,7 @@ export interface paths {
         };
         /**
          * Look up what a UMA address can receive
-         * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` can be paid.
+         * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform of the same environment, and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`.
          *
          *     Needs the permission `VIEW`.
          */
@@ -5046,6 +5046,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -5250,6 +5251,7 @@ export interface operations {
             424: components["responses"]["EMAIL_OTP_CREDENTIAL_SYNC_FAILED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -5909,6 +5911,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -6774,6 +6777,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -6922,6 +6926,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7021,6 +7026,7 @@ export interface operations {
             423: components["responses"]["ACCOUNT_LOCKED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7178,6 +7184,7 @@ export interface operations {
             423: components["responses"]["ACCOUNT_LOCKED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7455,6 +7462,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7603,6 +7611,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7710,6 +7719,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7826,6 +7836,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -7945,6 +7956,7 @@ export interface operations {
             424: components["responses"]["LNURLP_REQUEST_FAILED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -8356,6 +8368,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -8619,6 +8632,7 @@ export interface operations {
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -9028,6 +9042,7 @@ export interface operations {
             409: components["responses"]["TRANSACTION_NOT_CANCELLABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -9848,6 +9863,7 @@ export interface operations {
             409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -9959,6 +9975,7 @@ export interface operations {
             409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

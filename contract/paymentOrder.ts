@@ -1,12 +1,32 @@
 /** A payment as it is written: which one it is, its parties, its price and its steps. */
 
+import type { Environment, OutsideParty } from './outsideParties.ts'
+
 /** What a payment's workflow does after the decision, in this order. */
 export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
+
+/**
+ * The outside parties of our own that a payment needs.
+ *
+ * @param isFunded the payer sends the money over the rail
+ */
+export function partiesOfPayment(
+  steps: readonly PaymentStep[],
+  isFunded: boolean,
+): readonly OutsideParty[] {
+  const usesRail = isFunded || steps.includes('COLLECT') || steps.includes('PAY_OUT')
+  return [
+    ...(steps.includes('SIGN') ? (['WALLET_PROVIDER'] as const) : []),
+    ...(usesRail ? (['PAYOUT_RAIL'] as const) : []),
+  ]
+}
 
 /** Which payment it is, and whom it concerns. Ids are bare uuids. */
 export type PaymentTerms = {
   readonly id: string
   readonly platformId: string
+  /** The platform's: it chooses the outside parties. */
+  readonly environment: Environment
   readonly transactionId: string
   /** Who pays; undefined for the platform itself. */
   readonly customerId: string | undefined
@@ -22,6 +42,7 @@ export type PaymentIdentity = {
   /** Bare uuid; the same for every retry with the same `Idempotency-Key`. */
   readonly id: string
   readonly platformId: string
+  readonly environment: Environment
   readonly operation: string
   readonly key: string | undefined
   readonly requestHash: string

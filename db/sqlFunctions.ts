@@ -3,6 +3,7 @@
  * and results. Their definitions are in `functions/`. An object argument is one jsonb parameter;
  * what is undefined in it is absent there.
  */
+import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type {
   ExternalAccountRow,
@@ -56,7 +57,7 @@ export type ApprovalDecisionInput = {
 export type ApprovalRequest = {
   readonly isFirst: boolean
   readonly endpoint: string | null
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   readonly platformId: string
   readonly event: {
     readonly id: string
@@ -96,7 +97,7 @@ export type CreateCustomerInput = Partial<NewCustomer> & {
   readonly platformId: string
 }
 
-/** What `book_rail_notice` answers: the payment as it is after the notice has been booked. */
+/** What `book_notice` answers: the payment as it is after the notice has been booked. */
 export type BookedNotice = {
   readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
   readonly paymentId: string
@@ -272,14 +273,15 @@ export type SqlFunctions = {
     paymentId: string,
     decision: ApprovalDecisionInput,
   ): { readonly decision: 'APPROVED' | 'REJECTED'; readonly isDecidedNow: boolean }
-  book_rail_notice(reference: string, state: string): BookedNotice | null
-  record_deposit(
+  book_notice(environment: Environment, reference: string, state: string): BookedNotice | null
+  receive_deposit(
+    environment: Environment,
     id: string,
     reference: string,
     amountMinor: string,
     currency: string,
   ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
-  close_deposit(id: string): 'APPLIED' | 'UNAPPLIED' | null
+  conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
   // Customers and wallets
   create_customer(input: CreateCustomerInput): Moved | Refused
   open_internal_account(

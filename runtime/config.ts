@@ -24,7 +24,7 @@ export const settings = {
     enum: ['development', 'production'],
     default: 'development',
     about:
-      'production: main-net wallets, webhooks to public https addresses only, codec endpoint with a token only',
+      'production: webhooks to public https addresses only, codec endpoint with a token only, no console',
   },
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },
@@ -52,7 +52,8 @@ export const settings = {
   OUTSIDE_TASK_QUEUE: {
     type: 'string',
     default: 'payments-outside',
-    about: 'task queue of the activities that talk to outside parties',
+    about:
+      'beginning of the names of the task queues for calls to outside parties, one for each party and environment',
   },
   WORKER_ROLES: {
     type: 'string',
@@ -73,19 +74,43 @@ export const settings = {
     about:
       'when an outside party has not finished: delay of the first poll; later ones 2, 4, 10 and 20 times it',
   },
-  WALLET_PROVIDER_URL: { type: 'string', about: 'base address of the wallet provider' },
-  WALLET_PARENT_ORGANIZATION_ID: {
+  SANDBOX_WALLET_PROVIDER_URL: {
+    type: 'string',
+    about: 'base address of the wallet provider of sandbox platforms',
+  },
+  SANDBOX_WALLET_PARENT_ORGANIZATION_ID: {
     type: 'string',
     default: 'org-parent',
-    about: 'our organization at the wallet provider',
+    about: 'our organization at the wallet provider of sandbox platforms',
   },
-  WALLET_API_PRIVATE_KEY: {
+  SANDBOX_WALLET_API_PRIVATE_KEY: {
     type: 'string',
     secret: true,
     pattern: '^[0-9a-f]{64}$',
-    about: 'P-256 private key (hex) of our API key at the wallet provider',
+    about: 'P-256 private key (hex) of our API key at the wallet provider of sandbox platforms',
   },
-  RAIL_URL: { type: 'string', about: 'base address of the payout rail' },
+  SANDBOX_RAIL_URL: {
+    type: 'string',
+    about: 'base address of the payout rail of sandbox platforms',
+  },
+  PRODUCTION_WALLET_PROVIDER_URL: {
+    type: 'string',
+    about: 'base address of the wallet provider of production platforms',
+  },
+  PRODUCTION_WALLET_PARENT_ORGANIZATION_ID: {
+    type: 'string',
+    about: 'our organization at the wallet provider of production platforms',
+  },
+  PRODUCTION_WALLET_API_PRIVATE_KEY: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}$',
+    about: 'P-256 private key (hex) of our API key at the wallet provider of production platforms',
+  },
+  PRODUCTION_RAIL_URL: {
+    type: 'string',
+    about: 'base address of the payout rail of production platforms',
+  },
   SANDBOX_CONTROL_URL: {
     type: 'string',
     about: "base address of the sandbox's control port (npm run demo and tests)",
@@ -119,7 +144,8 @@ export const settings = {
   SANDBOX_PARENT_PUBLIC_KEY: {
     type: 'string',
     pattern: '^0[23][0-9a-f]{64}$',
-    about: 'compressed public half of WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it',
+    about:
+      'compressed public half of SANDBOX_WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it',
   },
   SANDBOX_STORE_KEY: {
     type: 'string',
@@ -275,6 +301,21 @@ export const settings = {
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
+
+/**
+ * Settings of earlier releases that named no environment. One that is still set stops the process:
+ * which side it means is for the operator to say.
+ */
+const replaced: Readonly<Record<string, readonly [sandbox: SettingName, production: SettingName]>> =
+  {
+    WALLET_PROVIDER_URL: ['SANDBOX_WALLET_PROVIDER_URL', 'PRODUCTION_WALLET_PROVIDER_URL'],
+    WALLET_PARENT_ORGANIZATION_ID: [
+      'SANDBOX_WALLET_PARENT_ORGANIZATION_ID',
+      'PRODUCTION_WALLET_PARENT_ORGANIZATION_ID',
+    ],
+    WALLET_API_PRIVATE_KEY: ['SANDBOX_WALLET_API_PRIVATE_KEY', 'PRODUCTION_WALLET_API_PRIVATE_KEY'],
+    RAIL_URL: ['SANDBOX_RAIL_URL', 'PRODUCTION_RAIL_URL'],
+  }
 type Parsed<S> = S extends { type: 'integer' }
   ? number
   : S extends { type: 'boolean' }
@@ -310,6 +351,10 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
     const text = textOf(env, name, problems) ?? setting.default
     if (text === undefined) continue
     raw[name] = coerce(text, setting.type)
+  }
+  for (const [name, [sandbox, production]] of Object.entries(replaced)) {
+    if (!env[name] && !env[`${name}_FILE`]) continue
+    problems.push(`${name} is replaced by ${sandbox} and ${production}: set the one that it meant`)
   }
   const schema = {
     type: 'object',

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
       connectionsMax: config.DATABASE_POOL_MAX,
       storeKey: need(config, 'SANDBOX_STORE_KEY'),
       parent: {
-        organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
+        organizationId: config.SANDBOX_WALLET_PARENT_ORGANIZATION_ID,
         publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
       },
       passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],

@@ -21,8 +21,9 @@ await command(async () => {
     if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`)
     else {
       process.stdout.write(`${report.transfers} transfers\n`)
-      for (const [currency, sum] of Object.entries(report.sums)) {
-        process.stdout.write(`${currency.padEnd(5)} all accounts sum to ${sum}\n`)
+      for (const { environment, currency, total } of report.sums) {
+        const place = `${environment.padEnd(10)} ${currency.padEnd(5)}`
+        process.stdout.write(`${place} all accounts sum to ${total}\n`)
       }
       for (const { check, subject, found } of report.findings) {
         process.stdout.write(`BROKEN: ${check}: ${subject}: ${found}\n`)

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { type Client, Connection, WorkflowFailedError } from '@temporalio/client'
 import { uuidOf } from '../contract/ids.ts'
+import type { Environment } from '../contract/outsideParties.ts'
 import { openDatabase } from '../db/database.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
@@ -17,6 +18,7 @@ import { environmentOfStack } from './devstack/connect.ts'
 
 type Payment = {
   readonly id: string
+  readonly environment: Environment
   readonly platform_id: string
   readonly customer_id: string | null
   readonly source_account_id: string | null
@@ -60,7 +62,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {
     const [payment] = await database.query<Payment>({
-      text: `select q.id, platform_id, customer_id, source_account_id, transaction_id, status,
+      text: `select q.id, q.environment, platform_id, customer_id, source_account_id, transaction_id, status,
           coalesce(r.attempt, 1) as refund_attempt,
           case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_workflow,
           is_in_suspense(q) and not is_collection_returned(q) as in_suspense,
@@ -86,6 +88,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
         correction,
         decision,
         outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+        environment: payment.environment,
         ...(correction === 'REFUND_RETRY' && { refundAttempt: payment.refund_attempt + 1 }),
       },
       {

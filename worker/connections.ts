@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createRail } from '../providers/payoutRail/index.ts'
-import { createWalletProvider } from '../providers/walletProvider/index.ts'
+import { openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { webhookKeys } from '../runtime/webhookKeys.ts'
 import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
 
@@ -21,6 +21,7 @@ export type Connections = {
   close(): Promise<void>
 }
 
+/** @throws ConfigError where the outside parties are named by halves, or shared */
 export function openConnections(config: Config, log: Logger): Connections {
   const databaseUrl = need(config, 'DATABASE_URL')
   const database = openDatabase(databaseUrl, {
@@ -33,13 +34,7 @@ export function openConnections(config: Config, log: Logger): Connections {
     applicationName: 'payments-worker-rounds',
     statementTimeoutMs: PATIENT_TIMEOUT_MS,
   })
-  const provider = createWalletProvider({
-    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
-    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
-    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
-    timeoutMs: OUTSIDE_TIMEOUT_MS,
-  })
-  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: OUTSIDE_TIMEOUT_MS })
+  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
   const synchronousWebhooks = createSynchronousWebhookSender({
     serviceEnvironment: config.ENVIRONMENT,
     keys: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')),
@@ -50,15 +45,13 @@ export function openConnections(config: Config, log: Logger): Connections {
       clock: systemClock,
       log,
       database,
-      provider,
-      rail,
+      outside,
       sendSynchronousWebhook: synchronousWebhooks.send,
     },
     patientDatabase,
     async close() {
       await Promise.allSettled([
-        provider.close(),
-        rail.close(),
+        outside.close(),
         synchronousWebhooks.close(),
         database.close(),
         patientDatabase.close(),

@@ -22,9 +22,6 @@ async function main(): Promise<void> {
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
     'CODEC_KEY',
-    'WALLET_PROVIDER_URL',
-    'WALLET_API_PRIVATE_KEY',
-    'RAIL_URL',
     'WEBHOOK_SIGNING_KEY',
   ])
   const log = createLogger(config.LOG_LEVEL, 'worker')

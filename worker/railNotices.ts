@@ -2,57 +2,57 @@
  * Reads the rail's feed of notices. Open payments poll the rail themselves; the feed is for what
  * happens later: a settled payout that the bank returns, a payout that settles after its refund,
  * a collection that settles after its payment has failed, a collection or a refund that is
- * returned. It also reports deposits.
+ * returned. It also reports deposits. Each environment has a rail of its own: its feed, its dead
+ * letters, and the payments that a notice can be about.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
 import type { BookedNotice } from '../db/sqlFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
-import { processDeposits, recordDeposit } from './deposits.ts'
+import { recordDeposit } from './deposits.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
 /** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
 
-/** Reads all new notices, and starts the payments that deposits have funded. */
+export type RailFeed = { readonly environment: Environment; readonly rail: Pick<Rail, 'notices'> }
+
+/** Reads all new notices of one environment's rail. */
 export async function readRailNotices(
   database: Database,
-  rail: Rail,
+  feed: RailFeed,
   client: Client,
   config: Config,
   log: Logger,
 ): Promise<void> {
   const handle: HandleNotice = async (notice) => {
     if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
-    if ('deposit' in notice) return recordDeposit(database, notice, log)
-    const start = await correctionOf(database, config, notice, log)
+    if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
+    const start = await correctionOf(database, feed.environment, config, notice, log)
     if (start !== undefined) await ensureStarted(client, config, start)
   }
-  try {
-    await retryDeadLetters(database, handle, log)
-    await readFeed(database, rail, handle, log)
-  } finally {
-    // Deposits recorded by an earlier round, whether or not the rail responds now.
-    await processDeposits(database, client, config, log)
-  }
+  await retryDeadLetters(database, feed.environment, handle, log)
+  await readFeed(database, feed, handle, log)
 }
 
 type HandleNotice = (notice: RailNotice) => Promise<void>
 
 async function readFeed(
   database: Database,
-  rail: Rail,
+  { environment, rail }: RailFeed,
   handle: HandleNotice,
   log: Logger,
 ): Promise<void> {
   for (;;) {
     const [cursor] = await database.query<{ sequence: bigint }>({
-      name: 'rail_cursor',
-      text: 'select sequence from rail_cursor',
+      name: 'rail_cursor_of',
+      text: 'select sequence from rail_cursors where environment = $1',
+      values: [environment],
     })
     const notices = await rail.notices(Number(cursor?.sequence ?? 0n), PAGE)
     if (notices.length === 0) return
@@ -63,18 +63,18 @@ async function readFeed(
       } catch (error) {
         if (!isNoticeError(error)) throw error
         log.error(
-          { err: error, notice },
+          { err: error, environment, notice },
           'a notice of the rail cannot be booked and becomes a dead letter',
         )
-        await moveToDeadLetters(database, notice, error)
+        await moveToDeadLetters(database, environment, notice, error)
       }
     }
     // Advances only, and only past notices whose workflow is started: after a crash the page is
     // read again.
     await database.query({
-      name: 'advance_rail_cursor',
-      text: 'update rail_cursor set sequence = greatest(sequence, $1)',
-      values: [inOrder.at(-1)?.sequence ?? 0],
+      name: 'advance_rail_cursor_of',
+      text: 'update rail_cursors set sequence = greatest(sequence, $2) where environment = $1',
+      values: [environment, inOrder.at(-1)?.sequence ?? 0],
     })
   }
 }
@@ -94,13 +94,14 @@ function isNoticeError(error: unknown): error is Error {
 
 async function moveToDeadLetters(
   database: Database,
+  environment: Environment,
   notice: RailNotice,
   error: Error,
 ): Promise<void> {
   await database.query({
-    text: `insert into rail_notice_dead_letters (sequence, notice, error) values ($1, $2, $3)
-      on conflict do nothing`,
-    values: [notice.sequence, JSON.stringify(notice), error.message],
+    text: `insert into rail_notice_dead_letters (environment, sequence, notice, error)
+      values ($1, $2, $3, $4) on conflict do nothing`,
+    values: [environment, notice.sequence, JSON.stringify(notice), error.message],
   })
 }
 
@@ -109,13 +110,15 @@ async function moveToDeadLetters(
  */
 async function retryDeadLetters(
   database: Database,
+  environment: Environment,
   handle: HandleNotice,
   log: Logger,
 ): Promise<void> {
   const rows = await database.query<{ notice: string }>({
-    name: 'rail_notice_dead_letters',
-    text: 'select notice from rail_notice_dead_letters order by sequence limit $1',
-    values: [DEAD_LETTERS_RETRIED_MAX],
+    name: 'rail_notice_dead_letters_of',
+    text: `select notice from rail_notice_dead_letters where environment = $1
+      order by sequence limit $2`,
+    values: [environment, DEAD_LETTERS_RETRIED_MAX],
   })
   for (const row of rows) {
     const notice: RailNotice = JSON.parse(row.notice)
@@ -126,23 +129,27 @@ async function retryDeadLetters(
       continue
     }
     await database.query({
-      text: 'delete from rail_notice_dead_letters where sequence = $1',
-      values: [notice.sequence],
+      text: 'delete from rail_notice_dead_letters where environment = $1 and sequence = $2',
+      values: [environment, notice.sequence],
     })
-    log.warn({ notice }, 'a dead letter is booked')
+    log.warn({ environment, notice }, 'a dead letter is booked')
   }
 }
 
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
+  environment: Environment,
   config: Config,
   notice: OrderNotice,
   log: Logger,
 ): Promise<Start | undefined> {
-  const booked = await database.call('book_rail_notice', notice.reference, notice.state)
+  const booked = await database.call('book_notice', environment, notice.reference, notice.state)
   if (booked === null) {
-    log.error({ reference: notice.reference }, 'the rail names an instruction that is not ours')
+    log.error(
+      { environment, reference: notice.reference },
+      'the rail names an instruction that is not ours',
+    )
     return undefined
   }
   const correction = correctionNamed(notice, booked)
@@ -151,6 +158,7 @@ async function correctionOf(
     {
       paymentId: booked.paymentId,
       outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      environment,
       correction,
       ...(correction === 'RETURNED' && { reason: notice.reason ?? 'PAYOUT_RETURNED' }),
     },

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import { checkLedger } from '../db/ledger/check.ts'
 import type { Alarms } from './alarms.ts'
 import type { Connections } from './connections.ts'
+import { processDeposits } from './deposits.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
 import { sweep } from './sweep.ts'
@@ -17,7 +18,8 @@ export function startRounds(
   client: Client,
   alarms: Alarms,
 ): Rounds {
-  const { config, log, rail } = dependencies
+  const { config, log, outside } = dependencies
+  const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
   const rounds = [
     runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
       alarms.openRows.set(await sweep(patientDatabase, client, config, log))
@@ -27,8 +29,14 @@ export function startRounds(
       alarms.ledgerOk.set(ok ? 1 : 0)
       if (!ok) log.error({ findings }, 'the ledger does not hold')
     }),
-    runPeriodically('rail notices', RAIL_NOTICES_MS, log, () =>
-      readRailNotices(patientDatabase, rail, client, config, log),
+    ...rails.map(({ environment }) =>
+      runPeriodically(`rail notices ${environment}`, RAIL_NOTICES_MS, log, () => {
+        const feed = { environment, rail: outside.payoutRail(environment) }
+        return readRailNotices(patientDatabase, feed, client, config, log)
+      }),
+    ),
+    runPeriodically('deposits', RAIL_NOTICES_MS, log, () =>
+      processDeposits(patientDatabase, client, config, log),
     ),
   ]
   return {

@@ -5,8 +5,10 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
+import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import {
   type Start,
   startCustomerOnboarding,
@@ -43,6 +45,19 @@ type Row = {
   readonly number: number
 }
 
+/** The environment of each row's platform. */
+async function environmentsOf(
+  database: Database,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Environment>> {
+  const found = await database.query<{ id: string; environment: Environment }>({
+    name: 'environments_of_platforms',
+    text: 'select id, environment from platforms where id = any ($1)',
+    values: [[...new Set(rows.map(({ platform_id }) => platform_id))]],
+  })
+  return new Map(found.map(({ id, environment }) => [id, environment]))
+}
+
 /** @returns how many open rows have a workflow that has completed */
 export async function sweep(
   database: Database,
@@ -57,9 +72,13 @@ export async function sweep(
       from open_rows($1, $2)`,
     values: [QUIET_SECONDS, ROWS_MAX],
   })
+  const environments = await environmentsOf(database, rows)
   let orphans = 0
   for (const row of rows) {
-    const start = startOf(row, config.OUTSIDE_TASK_QUEUE)
+    const start = startOf(row, {
+      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      environment: environments.get(row.platform_id),
+    })
     if (await ensureStarted(client, config, start)) continue
     orphans += 1
     log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
@@ -68,8 +87,8 @@ export async function sweep(
   return orphans
 }
 
-function startOf(row: Row, outsideTaskQueue: string): Start {
-  const shared = { platformId: row.platform_id, outsideTaskQueue }
+function startOf(row: Row, outside: OutsideCalls): Start {
+  const shared = { platformId: row.platform_id, ...outside }
   const subject = {
     customerId: row.customer_id ?? undefined,
     accountId: row.account_id ?? undefined,
@@ -85,7 +104,7 @@ function startOf(row: Row, outsideTaskQueue: string): Start {
         {
           paymentId: row.id,
           correction: row.kind,
-          outsideTaskQueue,
+          ...outside,
           ...(row.kind === 'REFUND_RETRY' && { refundAttempt: row.number }),
         },
         { ...subject, platformId: row.platform_id },

@@ -1,16 +1,14 @@
 /**
- * The two Temporal workers of a process: workflows with their local activities (database steps),
- * and calls to outside parties on a task queue of their own, so that a slow party delays no others.
+ * The Temporal workers of a process: one for workflows with their local activities (database
+ * steps), and one for each task queue of calls to an outside party of one environment, so that a
+ * slow party delays no others.
  */
 import { NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
-import {
-  type ActivityDependencies,
-  createDatabaseActivities,
-  createOutsideActivities,
-} from '../activities/index.ts'
+import { type ActivityDependencies, createDatabaseActivities } from '../activities/index.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { outsideQueuesOf } from './outsideQueues.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
 const SHUTDOWN_FORCE_MS = 12_000
@@ -38,7 +36,7 @@ export function workerRoles(config: Config): ReadonlySet<WorkerRole> {
 }
 
 export type Workers = {
-  /** Resolves when both have stopped; rejects when one fails. */
+  /** Resolves when all have stopped; rejects when one fails. */
   readonly run: Promise<void>
   shutdown(): void
 }
@@ -76,14 +74,9 @@ export async function startWorkers(
     )
   }
   if (roles.has('outside')) {
-    workers.push(
-      await Worker.create({
-        ...shared,
-        ...outsideWorkerOptions,
-        taskQueue: config.OUTSIDE_TASK_QUEUE,
-        activities: createOutsideActivities(dependencies),
-      }),
-    )
+    for (const queue of outsideQueuesOf(dependencies)) {
+      workers.push(await Worker.create({ ...shared, ...outsideWorkerOptions, ...queue }))
+    }
   }
   let stopped = (): void => undefined
   const untilStopped = new Promise<void>((resolve) => {
@@ -95,7 +88,7 @@ export async function startWorkers(
       if (worker.getState() === 'RUNNING') worker.shutdown()
     }
   }
-  // When one worker fails the other is stopped too; a process that runs jobs only just waits.
+  // When one worker fails the others are stopped too; a process that runs jobs only just waits.
   const running = workers.map((worker) => worker.run().finally(shutdown))
   return { run: Promise.all([untilStopped, ...running]).then(() => undefined), shutdown }
 }

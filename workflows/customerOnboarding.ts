@@ -7,6 +7,7 @@ import type { CreateCustomerResult } from '../activities/customers.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { CustomerOnboardingInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 export type CustomerOnboardingResult = CreateCustomerResult
@@ -15,7 +16,7 @@ export async function customerOnboarding(input: CustomerOnboardingInput): Promis
   const result = registerResultUpdate<CustomerOnboardingResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { provisionWallet } = proxyActivities<OutsideActivities>(
-    patient(input.outsideTaskQueue, 'Wallet provider: the wallet'),
+    patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the wallet'),
   )
 
   const initial = await database.createCustomer(input)

@@ -7,14 +7,15 @@ import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verifica
 import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
 import type { DecidePaymentActivityInput } from '../activities/payments/execution.ts'
 import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
+import type { OutsideCalls } from './outsideQueues.ts'
 
 export type { PaymentExecution } from '../activities/payments/execution.ts'
 
-type WithOutsideCalls<Input> = Input & { readonly outsideTaskQueue: string }
+type WithOutsideCalls<Input> = Input & OutsideCalls
 
 export type CustomerOnboardingInput = WithOutsideCalls<CreateCustomerInput>
 export type OtpIssuanceInput = WithOutsideCalls<IssueOtpInput>
 export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>
 export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
 export type QuoteExecutionInput = WithOutsideCalls<DecidePaymentActivityInput>
-export type PaymentCorrectionInput = CorrectPaymentInput & { readonly outsideTaskQueue?: string }
+export type PaymentCorrectionInput = CorrectPaymentInput & Partial<OutsideCalls>

@@ -7,6 +7,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { Refused } from '../contract/refused.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { OtpIssuanceInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 export type OtpIssuanceResult = { readonly outcome: 'COMMITTED' } | Refused
@@ -15,7 +16,7 @@ export async function otpIssuance(input: OtpIssuanceInput): Promise<void> {
   const result = registerResultUpdate<OtpIssuanceResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { sendOtp } = proxyActivities<OutsideActivities>(
-    patient(input.outsideTaskQueue, 'Wallet provider: the mail'),
+    patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the mail'),
   )
   const { credentialId, number } = input
 

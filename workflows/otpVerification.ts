@@ -7,6 +7,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { Refused } from '../contract/refused.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { OtpVerificationInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 export type OtpVerificationResult = { readonly outcome: 'COMMITTED' } | Refused
@@ -15,7 +16,7 @@ export async function otpVerification(input: OtpVerificationInput): Promise<void
   const result = registerResultUpdate<OtpVerificationResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { checkOtp } = proxyActivities<OutsideActivities>(
-    patient(input.outsideTaskQueue, 'Wallet provider: the code check'),
+    patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the code check'),
   )
   const { verificationId } = input
 

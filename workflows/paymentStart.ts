@@ -2,6 +2,7 @@
 
 import type { PaymentTerms } from '../contract/paymentOrder.ts'
 import type { PaymentExecution } from './inputs.ts'
+import type { OutsideCalls } from './outsideQueues.ts'
 import { type Start, startQuoteExecution } from './starts.ts'
 
 /** The input holds what the decision needs beside the payment's row. */
@@ -9,11 +10,11 @@ export function startPayment(
   terms: PaymentTerms,
   attempt: number,
   execution: PaymentExecution,
-  outsideTaskQueue: string,
+  outside: OutsideCalls,
 ): Start {
   const { id: paymentId, platformId, customerId, transactionId, sourceAccountId } = terms
   return startQuoteExecution(
-    { attempt, platformId, paymentId, outsideTaskQueue, execution },
+    { ...outside, attempt, platformId, paymentId, execution },
     { customerId, accountId: sourceAccountId ?? terms.destinationInternalId, transactionId },
   )
 }

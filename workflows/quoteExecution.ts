@@ -17,6 +17,7 @@ import type { PaymentStep } from '../contract/paymentOrder.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
@@ -91,7 +92,7 @@ async function refundAtRail(
 function createSteps(
   input: QuoteExecutionInput,
 ): Record<PaymentStep, () => Promise<PaymentOutcome>> {
-  const { paymentId, outsideTaskQueue: queue } = input
+  const { paymentId } = input
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   let isDecided = false
   setHandler(approvalDecidedSignal, () => {
@@ -100,7 +101,7 @@ function createSteps(
   return {
     async COLLECT() {
       const { collect } = proxyActivities<OutsideActivities>(
-        patient(queue, 'Payout rail: the collection'),
+        patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the collection'),
       )
       const end = await collect({ paymentId })
       if (end.state === 'SETTLED') await database.bookCollection({ paymentId })
@@ -108,14 +109,14 @@ function createSteps(
     },
     async SIGN() {
       const { signTransfer } = proxyActivities<OutsideActivities>(
-        patient(queue, 'Wallet provider: the transfer signature'),
+        patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the transfer signature'),
       )
       const signed = await signTransfer({ paymentId })
       return signed.outcome === 'REFUSED' ? failed : { state: 'SETTLED' }
     },
     async APPROVE() {
       const { requestApproval } = proxyActivities<OutsideActivities>(
-        patient(queue, "The receiver's platform: approval"),
+        patient(queueOf(input, 'PLATFORM'), "The receiver's platform: approval"),
       )
       const decided = await requestApproval({ paymentId })
       if (decided.decision === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
@@ -126,7 +127,7 @@ function createSteps(
     },
     async PAY_OUT() {
       const { payOut } = proxyActivities<OutsideActivities>(
-        patient(queue, 'Payout rail: the payout'),
+        patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the payout'),
       )
       return payOut({ paymentId })
     },

@@ -2,6 +2,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { OperatorDecisions } from './operatorDecisions.ts'
+import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 /** Attempts to stop a refund at the rail before it is moved to suspense. */
@@ -12,12 +13,12 @@ const STOP_ATTEMPTS = 3
  * it. An operator records it as paid, moves it to suspense, or has it retried.
  */
 export async function orderRefund(
-  input: { readonly paymentId: string; readonly outsideTaskQueue: string },
+  input: OutsideCalls & { readonly paymentId: string },
   operator: OperatorDecisions,
 ): Promise<string> {
-  const { paymentId, outsideTaskQueue } = input
+  const { paymentId } = input
   const { payRefund } = proxyActivities<OutsideActivities>(
-    patient(outsideTaskQueue, 'Payout rail: the refund'),
+    patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund'),
   )
   const { recordOperatorDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
   operator.discard()
@@ -35,11 +36,10 @@ export async function orderRefund(
 }
 
 /** Stops the refund that an operator moves to suspense, so that it is not paid twice. */
-async function stopAndCheckPaid(input: {
-  readonly paymentId: string
-  readonly outsideTaskQueue: string
-}): Promise<boolean> {
-  const options = patient(input.outsideTaskQueue, 'Payout rail: the refund is stopped')
+async function stopAndCheckPaid(
+  input: OutsideCalls & { readonly paymentId: string },
+): Promise<boolean> {
+  const options = patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund is stopped')
   const { stopRefund } = proxyActivities<OutsideActivities>({
     ...options,
     retry: { ...options.retry, maximumAttempts: STOP_ATTEMPTS },

@@ -15,6 +15,7 @@ import type { OrderedOtp } from '../activities/walletOperations/record.ts'
 import type { Refused } from '../contract/refused.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { WalletOperationInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { startOptionsOf, startOtpIssuance } from './starts.ts'
 
@@ -27,7 +28,7 @@ export async function walletOperation(input: WalletOperationInput): Promise<void
   const result = registerResultUpdate<WalletOperationResult>(input)
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { submitOperation } = proxyActivities<OutsideActivities>(
-    patient(input.outsideTaskQueue, 'Wallet provider: the operation'),
+    patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the operation'),
   )
   const { requestId } = input
 
@@ -52,11 +53,11 @@ export async function walletOperation(input: WalletOperationInput): Promise<void
  * interrupted, the API or the sweep starts the same workflow.
  */
 async function startOtpIssuanceChild(
-  { platformId, outsideTaskQueue }: WalletOperationInput,
+  { platformId, outsideTaskQueue, environment }: WalletOperationInput,
   { credentialId, number, accountId, customerId }: OrderedOtp,
 ): Promise<void> {
   const start = startOtpIssuance(
-    { attempt: 1, platformId, credentialId, number, outsideTaskQueue },
+    { attempt: 1, platformId, credentialId, number, outsideTaskQueue, environment },
     { accountId, customerId },
   )
   try {

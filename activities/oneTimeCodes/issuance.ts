@@ -1,4 +1,5 @@
 /** Issuance of one-time codes: recorded within the rate limit, then sent by the provider. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
 import type { OtpRate } from '../../db/sqlFunctions.ts'
@@ -73,15 +74,14 @@ export function createOtpIssuanceSteps({ database, config }: ActivityDependencie
 
 /** Calls to the wallet provider. */
 export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
-  const { database, config } = dependencies
-  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Has the provider send a one-time code; the stored body makes retries idempotent. */
     async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
       const row = await storedIssuanceBody(database, input, (source) =>
         initOtpBody({
-          organizationId: parentOrganizationId,
+          organizationId: outside.walletProvider(source.environment).organizationId,
           timestampMs: Number(source.timestamp_ms),
           otpType: source.type === 'SMS_OTP' ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
           contact: source.contact ?? '',
@@ -93,7 +93,8 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
         }),
       )
       const end = await submitProviderActivity('one-time code', {
-        organizationId: parentOrganizationId,
+        environment: row.environment,
+        organizationId: outside.walletProvider(row.environment).organizationId,
         body: row.body,
         stamp: 'parent',
         activityId: row.provider_activity_id,
@@ -126,6 +127,7 @@ function lifetimeIn(body: string): number {
 }
 
 type IssuanceSource = {
+  environment: Environment
   timestamp_ms: bigint
   account_id: string
   contact: string | null
@@ -134,7 +136,11 @@ type IssuanceSource = {
   /** Of the platform: `embeddedWalletConfig`, as far as it was set. */
   settings: { otpLength?: number; alphanumeric?: boolean; expirationSeconds?: number }
 }
-type IssuanceRow = { body: string; provider_activity_id: string | null }
+type IssuanceRow = {
+  environment: Environment
+  body: string
+  provider_activity_id: string | null
+}
 
 async function storedIssuanceBody(
   database: Database,
@@ -146,7 +152,7 @@ async function storedIssuanceBody(
   >({
     name: 'issuance_source',
     text: `select i.body, i.provider_activity_id, c.account_id, c.contact, c.type,
-        coalesce(p.embedded_wallet_config ->> 'appName', p.name) as app_name,
+        p.environment, coalesce(p.embedded_wallet_config ->> 'appName', p.name) as app_name,
         p.embedded_wallet_config as settings,
         case when i.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
       from otp_issuances i join credentials c on c.id = i.credential_id
@@ -154,11 +160,12 @@ async function storedIssuanceBody(
     values: [input.credentialId, input.number],
   })
   if (row.body !== null) return { ...row, body: row.body }
-  return storeOnce(
+  const stored = await storeOnce<Omit<IssuanceRow, 'environment'>>(
     database,
     'update otp_issuances set body = coalesce(body, $3) where credential_id = $1 and number = $2 returning body, provider_activity_id',
     input.credentialId,
     input.number,
     build(row),
   )
+  return { ...stored, environment: row.environment }
 }

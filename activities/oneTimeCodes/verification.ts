@@ -1,4 +1,5 @@
 /** Attempts at a one-time code: counted first, then checked by the provider. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
@@ -48,8 +49,7 @@ export function createOtpVerificationSteps({ database, config }: ActivityDepende
 
 /** Calls to the wallet provider. */
 export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
-  const { database, config, log } = dependencies
-  const parentOrganizationId = config.WALLET_PARENT_ORGANIZATION_ID
+  const { database, config, outside, log } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /**
@@ -63,7 +63,7 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
     }): Promise<{ outcome: 'COMMITTED' } | Refused> {
       const row = await storedVerificationBody(database, verificationId, (source) =>
         verifyOtpBody({
-          organizationId: parentOrganizationId,
+          organizationId: outside.walletProvider(source.environment).organizationId,
           timestampMs: Number(source.timestamp_ms),
           otpId: source.otp_id,
           encryptedOtpBundle: source.encrypted_bundle,
@@ -73,7 +73,8 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
       if (row.status === 'SETTLED') return { outcome: 'COMMITTED' }
       if (row.refusal !== null) return { outcome: 'REFUSED', ...row.refusal }
       const end = await submitProviderActivity('code check', {
-        organizationId: parentOrganizationId,
+        environment: row.environment,
+        organizationId: outside.walletProvider(row.environment).organizationId,
         body: row.body,
         stamp: 'parent',
         activityId: row.provider_activity_id,
@@ -106,8 +107,14 @@ export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
   }
 }
 
-type VerificationSource = { timestamp_ms: bigint; otp_id: string; encrypted_bundle: string }
+type VerificationSource = {
+  environment: Environment
+  timestamp_ms: bigint
+  otp_id: string
+  encrypted_bundle: string
+}
 type VerificationRow = {
+  environment: Environment
   status: string
   body: string
   provider_activity_id: string | null
@@ -123,18 +130,20 @@ async function storedVerificationBody(
     VerificationSource & Omit<VerificationRow, 'body'> & { body: string | null }
   >({
     name: 'verification_source',
-    text: `select v.status, v.body, v.provider_activity_id, v.refusal, v.encrypted_bundle, i.otp_id,
+    text: `select v.status, v.body, v.provider_activity_id, v.refusal, v.encrypted_bundle, i.otp_id, a.environment,
         case when v.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
       from otp_verifications v join credentials c on c.id = v.credential_id
+      join internal_accounts a on a.id = c.account_id
       join otp_issuances i on i.credential_id = v.credential_id and i.number = v.issuance_number
       where v.id = $1`,
     values: [verificationId],
   })
   if (row.body !== null || row.status !== 'PENDING') return { ...row, body: row.body ?? '' }
-  return storeOnce(
+  const stored = await storeOnce<Omit<VerificationRow, 'environment'>>(
     database,
     'update otp_verifications set body = coalesce(body, $2) where id = $1 returning status, body, provider_activity_id, refusal',
     verificationId,
     build(row),
   )
+  return { ...stored, environment: row.environment }
 }

@@ -15,12 +15,13 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
 }
 
 /** Calls to the rail. */
-export function createCollectionCalls({ config, database, rail }: ActivityDependencies) {
-  const { awaitTerminalState } = createRailOrders({ config, rail })
+export function createCollectionCalls({ config, database, outside }: ActivityDependencies) {
   return {
     /** Collects from the source's bank account; SETTLED when the funds are received. */
     async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
+      const rail = outside.payoutRail(row.environment)
+      const { awaitTerminalState } = createRailOrders({ config, rail })
       const isSubmitted = await database.call('mark_collection', paymentId)
       const { collection_reference: reference } = row
       const collection = await awaitTerminalState('collection', reference, {

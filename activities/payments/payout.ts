@@ -1,4 +1,5 @@
 /** The payout: submitted once, polled until the rail reports a terminal state. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
@@ -8,6 +9,7 @@ import { createRailOrders, outcomeOf } from './railOrders.ts'
 type Account = PayoutInstruction['destination']
 
 type PayoutRow = {
+  readonly environment: Environment
   readonly reference: string
   readonly kind: string
   readonly receiving_amount: bigint
@@ -24,8 +26,7 @@ type PayoutRow = {
   readonly is_collection_returned: boolean
 }
 
-export function createPayoutCalls({ config, database, rail }: ActivityDependencies) {
-  const { awaitTerminalState } = createRailOrders({ config, rail })
+export function createPayoutCalls({ config, database, outside }: ActivityDependencies) {
   return {
     /**
      * Submits the payout and polls until the rail reports a terminal state. The transaction's id is
@@ -36,6 +37,8 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
       const { reference } = row
       const stopped = row.is_collection_returned ? collectionReturned : cancelled
       if (!row.was_submitted && (row.is_terminal || row.is_stopped)) return stopped
+      const rail = outside.payoutRail(row.environment)
+      const { awaitTerminalState } = createRailOrders({ config, rail })
       const payout = await awaitTerminalState('payout', reference, {
         isKnown: row.was_submitted,
         isStopped: row.is_stopped,
@@ -59,7 +62,7 @@ export function createPayoutCalls({ config, database, rail }: ActivityDependenci
 async function markSubmitted(database: Database, paymentId: string): Promise<PayoutRow> {
   const row = await database.one<PayoutRow>({
     name: 'mark_payout',
-    text: `select rail_reference(q.transaction_id, 'PAYOUT', 1) as reference, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
+    text: `select rail_reference(q.transaction_id, 'PAYOUT', 1) as reference, q.environment, q.kind, q.receiving_amount, q.receiving_currency, e.account_type,
         e.account_info, q.destination_uma,
           m.was_submitted, m.is_terminal, m.is_stopped, m.is_collection_returned
       from mark_payout($1) m, payments q left join external_accounts e on e.id = q.destination_account_id

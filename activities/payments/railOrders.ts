@@ -1,6 +1,6 @@
 /** What instructions to the rail share: submitted once, polled until a terminal state, stopped. */
 import { sleep } from '@temporalio/activity'
-import { type Payout, RailError } from '../../providers/payoutRail/index.ts'
+import { type Payout, type Rail, RailError } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { stillPending, unknownOutcome } from '../retryableFailures.ts'
 import type { PaymentOutcome } from './outcome.ts'
@@ -12,7 +12,10 @@ import type { PaymentOutcome } from './outcome.ts'
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
 
-export function createRailOrders({ config, rail }: Pick<ActivityDependencies, 'config' | 'rail'>) {
+export function createRailOrders({
+  config,
+  rail,
+}: Pick<ActivityDependencies, 'config'> & { readonly rail: Rail }) {
   return { awaitTerminalState, stop }
 
   /** Stops an instruction and returns its state; undefined if the rail never received it. */

@@ -15,8 +15,7 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 }
 
 /** Calls to the rail. */
-export function createRefundCalls({ config, database, rail }: ActivityDependencies) {
-  const { awaitTerminalState, stop } = createRailOrders({ config, rail })
+export function createRefundCalls({ config, database, outside }: ActivityDependencies) {
   return {
     /**
      * Sends the received money back to where it came from. Each attempt has its own reference, and
@@ -25,6 +24,8 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const row = await sourceOf(database, paymentId)
       const { refund_attempt: attempt, refund_reference: reference } = row
+      const rail = outside.payoutRail(row.environment)
+      const { awaitTerminalState, stop } = createRailOrders({ config, rail })
       if (row.previous_refund_reference !== null && row.refund_state === 'CREATED') {
         const before = await stop('refund', row.previous_refund_reference)
         if (before?.state === 'SETTLED') {
@@ -55,6 +56,7 @@ export function createRefundCalls({ config, database, rail }: ActivityDependenci
     /** Asks the rail to stop a refund that an operator moves to suspense. */
     async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
       const row = await sourceOf(database, paymentId)
+      const { stop } = createRailOrders({ config, rail: outside.payoutRail(row.environment) })
       const refund = await stop('refund', row.refund_reference)
       return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },

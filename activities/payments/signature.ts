@@ -1,4 +1,5 @@
 /** The wallet's signature over a payment: the customer's stamp, relayed to the provider. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
@@ -19,18 +20,20 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         stamp: string | null
         provider_activity_id: string | null
         transfer_signature: object | null
+        environment: Environment
         sub_organization_id: string
         address: string
       }>({
         name: 'transfer_to_sign',
         text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
-            w.sub_organization_id, w.address
+            q.environment, w.sub_organization_id, w.address
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
       const end = await submitProviderActivity('transfer signature', {
+        environment: row.environment,
         organizationId: row.sub_organization_id,
         body: row.payload_to_sign,
         stamp: { header: 'X-Stamp', value: row.stamp ?? '' },

@@ -1,8 +1,10 @@
 /** The source of a payment's money, for collections and refunds over the rail. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database } from '../../db/database.ts'
 import type { PayoutInstruction } from '../../providers/payoutRail/index.ts'
 
 export type SourceRow = {
+  readonly environment: Environment
   readonly amount: bigint
   readonly currency: string
   readonly account_type: string | null
@@ -20,7 +22,7 @@ export type SourceRow = {
 export async function sourceOf(database: Database, paymentId: string): Promise<SourceRow> {
   const row = await database.one<SourceRow>({
     name: 'payment_source',
-    text: `select coalesce(q.funded_amount, q.sending_amount) as amount,
+    text: `select q.environment, coalesce(q.funded_amount, q.sending_amount) as amount,
           q.sending_currency as currency, e.account_type, e.account_info,
           q.sender_customer_info ->> 'umaAddress' as sender, q.funding_reference,
           rail_reference(q.transaction_id, 'COLLECTION', 1) as collection_reference,

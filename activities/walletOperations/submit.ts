@@ -1,5 +1,6 @@
 /** Wallet operations at the provider: relays the stamped body and reads the result. */
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { sealsASessionKey, type WalletOperationKind } from '../../contract/stampRules.ts'
 import {
   apiKeyIdOf,
@@ -15,6 +16,7 @@ import { type ActivityOutcome, createSubmitProviderActivity } from '../submitPro
 import type { OperationOutcome } from './record.ts'
 
 type Row = {
+  readonly environment: Environment
   readonly operation: WalletOperationKind
   readonly credential_type: string | null
   readonly payload_to_sign: string
@@ -28,7 +30,7 @@ type Row = {
 }
 
 export function createSubmissionCalls(dependencies: ActivityDependencies) {
-  const { database, provider } = dependencies
+  const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
 
   return {
@@ -38,11 +40,13 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
         name: 'claimed_request',
         text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
             r.stamp_header, r.stamp_value, r.provider_activity_id, r.claimed_public_key,
-            w.sub_organization_id, w.provider_user_id
-          from requests r join wallets w on w.account_id = r.account_id where r.id = $1`,
+            w.sub_organization_id, w.provider_user_id, a.environment
+          from requests r join wallets w on w.account_id = r.account_id
+          join internal_accounts a on a.id = r.account_id where r.id = $1`,
         values: [requestId],
       })
       const end = await submitProviderActivity(labelOf(row.operation), {
+        environment: row.environment,
         organizationId: row.sub_organization_id,
         body: row.provider_body ?? row.payload_to_sign,
         stamp:
@@ -95,7 +99,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
   ): Promise<ProviderApiKey | undefined> {
     const { sub_organization_id: organizationId, provider_user_id: userId } = row
     try {
-      const keys = await provider.getApiKeys(organizationId, userId)
+      const keys = await outside.walletProvider(row.environment).getApiKeys(organizationId, userId)
       return row.operation === 'OTP_LOGIN'
         ? keys.find(({ publicKey }) => publicKey === row.claimed_public_key)
         : keys.find(({ apiKeyId }) => apiKeyId === apiKeyIdOf(activity))

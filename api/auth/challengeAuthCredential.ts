@@ -25,6 +25,7 @@ export const challengeAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/challenge',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Send a one-time code, or begin a passkey login',
   description:
     'One-time codes: sends a fresh code and answers the bundle that it is to be sealed to; ' +

@@ -37,6 +37,7 @@ export const createAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Add a credential to an embedded wallet',
   description:
     'First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session ' +

@@ -61,7 +61,7 @@ export async function verifyIdentity(
     call,
     target,
     request,
-    (row, result) => showSealedSession(call.dependencies, row, result),
+    (row, result) => showSealedSession(call, row, result),
     { proofHash },
   )
 }

@@ -2,6 +2,7 @@
 import type { OtpIssuanceResult } from '../../workflows/otpIssuance.ts'
 import { startOtpIssuance } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { outsideCallsOf } from '../outside.ts'
 import type { StartResult } from '../temporal.ts'
 import type { AnyCall } from './signedRetry.ts'
 
@@ -34,7 +35,7 @@ export async function awaitIssuance(
       platformId: platform.id,
       credentialId: credential.id,
       number,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+      ...outsideCallsOf({ dependencies, platform }),
     },
     { customerId: credential.customer_id, accountId: credential.account_id },
   )

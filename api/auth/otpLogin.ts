@@ -7,6 +7,7 @@ import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
 import { startOtpVerification } from '../../workflows/starts.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { outsideCallsOf } from '../outside.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { isSealedBundle } from './sealedBundle.ts'
 import { type AnyCall, requestHashOf } from './signedRetry.ts'
@@ -35,7 +36,7 @@ export async function verifyOtp(
       credentialId: credential.id,
       number,
       verificationId,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+      ...outsideCallsOf(call),
       submission: { path: call.path, requestHash: requestHashOf(call), encryptedBundle },
     },
     { customerId: credential.customer_id, accountId: credential.account_id },

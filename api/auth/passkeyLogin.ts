@@ -40,7 +40,7 @@ export async function verifyPasskey(
     call,
     target,
     request,
-    (row, result) => showSealedSession(call.dependencies, row, result),
+    (row, result) => showSealedSession(call, row, result),
     {
       stamp: stamp.value,
       stampHeader: 'X-Stamp-Webauthn',

@@ -21,6 +21,7 @@ export const refreshAuthSession = operation({
   method: 'post',
   path: '/auth/sessions/:id/refresh',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Create a new session from an active one',
   description:
     'Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed ' +
@@ -39,7 +40,7 @@ export const refreshAuthSession = operation({
     } as const
     if (isSignedRetry(call)) {
       return handleSignedRetry(call, target, (request, result) =>
-        showSealedSession(call.dependencies, request, result, 201),
+        showSealedSession(call, request, result, 201),
       )
     }
     const targetPublicKey = requirePoint(call.body.clientPublicKey)

@@ -23,6 +23,7 @@ export const revokeAuthCredential = operation({
   method: 'delete',
   path: '/auth/credentials/:id',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Revoke a credential and end its sessions',
   description:
     'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +

@@ -12,6 +12,7 @@ export const revokeAuthSession = operation({
   method: 'delete',
   path: '/auth/sessions/:id',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'End a session',
   description: 'Signed retry, stamped with any session of the wallet, itself included: `204`.',
   ...revocation,

@@ -4,24 +4,22 @@
  */
 import { Refusal } from '../../contract/errors.ts'
 import { type ProviderActivity, ProviderError } from '../../providers/walletProvider/index.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { RequestRow } from './signedRetry.ts'
+import type { AnyCall, RequestRow } from './signedRetry.ts'
 
 /**
  * @returns the sealed text; undefined when the provider is unavailable
  * @throws Refusal CONFLICT when the provider no longer has it: the operation must start again
  */
 export async function fetchSealed(
-  { provider, log }: Dependencies,
+  { dependencies, platform, log }: Pick<AnyCall, 'dependencies' | 'platform' | 'log'>,
   request: RequestRow,
   read: (activity: ProviderActivity) => string,
 ): Promise<string | undefined> {
   let activity: ProviderActivity
   try {
-    activity = await provider.getActivity(
-      request.sub_organization_id,
-      request.provider_activity_id ?? '',
-    )
+    activity = await dependencies.outside
+      .walletProvider(platform.environment)
+      .getActivity(request.sub_organization_id, request.provider_activity_id ?? '')
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'NOT_FOUND') throw gone()
     log.warn({ err: error }, 'sealed result cannot be fetched now')

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
 import { fetchSealed } from './sealed.ts'
-import type { RequestRow, Result } from './signedRetry.ts'
+import type { AnyCall, RequestRow, Result } from './signedRetry.ts'
 
 /** An OTP login: the client's own key is the session key, so there is nothing sealed. */
 export async function showSession(dependencies: Dependencies, result: Result): Promise<object> {
@@ -24,24 +24,24 @@ export async function showSession(dependencies: Dependencies, result: Result): P
  * @returns `processing` while the provider does not answer: the same request finds it
  */
 export async function showSealedSession(
-  dependencies: Dependencies,
+  call: AnyCall,
   request: RequestRow,
   result: Result,
   status = 200,
 ): Promise<object | Reply> {
   try {
     const sealed = await fetchSealed(
-      dependencies,
+      call,
       request,
       (activity) => credentialBundleOf(activity).credentialBundle,
     )
     if (sealed === undefined) return processing
-    const session = await showSession(dependencies, result)
+    const session = await showSession(call.dependencies, result)
     return reply(status, { ...session, encryptedSessionSigningKey: sealed })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'CONFLICT') {
       // The key of this session can no longer be delivered.
-      await dependencies.database.query({
+      await call.dependencies.database.query({
         text: 'update sessions set ended_at = service_now() where id = $1 and ended_at is null',
         values: [result.sessionId],
       })

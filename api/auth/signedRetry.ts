@@ -18,6 +18,7 @@ import { startWalletOperation } from '../../workflows/starts.ts'
 import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { outsideCallsOf } from '../outside.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 /** What any operation of the protocol can answer beyond its own codes. */
@@ -176,7 +177,7 @@ export async function claimAndRespond(
     attempt: request.claimed_attempt ?? request.attempt,
     platformId: call.platform.id,
     requestId: request.id,
-    outsideTaskQueue: call.dependencies.config.OUTSIDE_TASK_QUEUE,
+    ...outsideCallsOf(call),
     claim,
   }
   const state =

@@ -19,6 +19,7 @@ export const verifyAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/verify',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Verify a credential and create a session',
   description:
     'One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; ' +

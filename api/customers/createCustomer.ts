@@ -16,6 +16,7 @@ import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply, type ValidationInput } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { outsideCallsOf, requireOutside } from '../outside.ts'
 import { findCustomer } from './getCustomer.ts'
 
 export const createCustomer = operation({
@@ -34,6 +35,7 @@ export const createCustomer = operation({
   status: 201,
   responses: { 201: IndividualCustomer },
   headers: { idempotencyKey: true },
+  outside: { byRequest: ['WALLET_PROVIDER'] },
   errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS', 'DUPLICATE_PAY_REQUEST'],
   async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
     // Concurrent duplicates with one key share one workflow and one row.
@@ -51,12 +53,16 @@ export const createCustomer = operation({
       currency: code,
       type: accountTypeOf(code),
     }))
+    const walletAccountId = accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
+    if (walletAccountId !== undefined) {
+      requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
+    }
     const start = startCustomerOnboarding({
       attempt: 1,
       platformId: platform.id,
       customerId,
-      walletAccountId: accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id,
-      outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+      walletAccountId,
+      ...outsideCallsOf({ dependencies, platform }),
       customer: {
         ...recordOf(body, customerId, settings.uma_domain, platform.environment),
         accounts,

@@ -22,6 +22,7 @@ import {
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
 import { findCustomer } from './getCustomer.ts'
 
 export const updateCustomerById = operation({
@@ -34,6 +35,7 @@ export const updateCustomerById = operation({
   description:
     'A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the ' +
     'signed retry: customer and credential change together, or not at all.',
+  outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
   body: IndividualCustomerUpdateRequest,
   status: 200,
@@ -67,6 +69,7 @@ export const updateCustomerById = operation({
     if (isSignedRetry(call)) {
       if (linked.account_id === null) throw new Refusal('UNAUTHORIZED')
       const accountId = linked.account_id
+      requireOutside(call, ['WALLET_PROVIDER'])
       const target = { operation: 'CONTACT_CHANGE', accountId, customerId: customer.id } as const
       return handleSignedRetry(call, target, show)
     }
@@ -75,6 +78,7 @@ export const updateCustomerById = operation({
       await update(call, customer.id, call.body)
       return show()
     }
+    requireOutside(call, ['WALLET_PROVIDER'])
     return askForStamp(call, customer, linked, change)
   },
 })

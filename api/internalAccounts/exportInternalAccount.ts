@@ -24,6 +24,7 @@ export const exportInternalAccount = operation({
   method: 'post',
   path: '/internal-accounts/:id/export',
   permission: 'TRANSACT',
+  outside: { always: ['WALLET_PROVIDER'] },
   summary: "Export a wallet's mnemonic, sealed to a fresh key",
   description:
     'Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they ' +
@@ -45,7 +46,7 @@ export const exportInternalAccount = operation({
       return challenge(call, { ...target, payloadToSign })
     }
     return handleSignedRetry(call, target, async (request) => {
-      const sealed = await fetchSealed(call.dependencies, request, exportBundleOf)
+      const sealed = await fetchSealed(call, request, exportBundleOf)
       if (sealed === undefined) return processing
       const id = idOf('InternalAccount', wallet.account_id)
       return { id, encryptedWalletCredentials: sealed }

@@ -6,18 +6,20 @@ import type { Order, PaymentIdentity } from '../../contract/paymentOrder.ts'
 import type { PaymentRow, TransactionRow } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { Platform } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { startPaymentAndWait } from './startPaymentAndWait.ts'
 
 /** The identity of the payment of a request: a retry with its `Idempotency-Key` finds it. */
 export function paymentIdentityOf(
-  platformId: string,
+  { id: platformId, environment }: Pick<Platform, 'id' | 'environment'>,
   operation: string,
   key: string | undefined,
   body: object,
 ): PaymentIdentity {
   const id = key === undefined ? randomUUID() : deriveUuid(platformId, operation, key)
-  return { id, platformId, operation, key, requestHash: hashOf(operation, canonicalJson(body)) }
+  const requestHash = hashOf(operation, canonicalJson(body))
+  return { id, platformId, environment, operation, key, requestHash }
 }
 
 export type ImmediateExecution = {

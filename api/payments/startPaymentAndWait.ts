@@ -15,7 +15,10 @@ export function startPaymentAndWait(
   request: PaymentExecution,
   trace: { workflowId?: string },
 ): Promise<StartResult<QuoteExecutionResult>> {
-  const start = startPayment(terms, attempt, request, config.OUTSIDE_TASK_QUEUE)
+  const start = startPayment(terms, attempt, request, {
+    outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+    environment: terms.environment,
+  })
   trace.workflowId = start.workflowId
   return temporal.startAndWait<QuoteExecutionResult>(start)
 }

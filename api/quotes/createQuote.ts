@@ -1,6 +1,7 @@
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Parties } from '../../contract/parties.ts'
+import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentQuote } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
@@ -11,8 +12,9 @@ import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, reply } from '../operation.ts'
+import { operation, type Platform, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
   findImmediateExecution,
@@ -36,6 +38,7 @@ export const createQuote = operation({
     'session key of the wallet and send the stamp with the execute call. For real-time funding it ' +
     'says where to send the funds and with which reference; the payment starts when the deposit ' +
     'arrives. With `immediatelyExecute` the quote is executed before the answer.',
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: QuoteRequest,
   status: 201,
@@ -60,7 +63,7 @@ export const createQuote = operation({
     'DUPLICATE_PAY_REQUEST',
   ],
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
-    const name = paymentIdentityOf(platform.id, OPERATION, idempotencyKey, body)
+    const name = paymentIdentityOf(platform, OPERATION, idempotencyKey, body)
     // Before anything that may have changed since: a retry gets the original response.
     const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
     if (before !== undefined) {
@@ -72,12 +75,16 @@ export const createQuote = operation({
     const lookup = await lookupOf(dependencies, platform.id, body)
     const parties = await partiesOf(dependencies, platform.id, body)
     const payment = paymentOf(body, parties, lookup)
+    requireOutside(
+      { dependencies, platform },
+      partiesOfPayment(payment.steps, payment.source.kind === 'FUNDING'),
+    )
     const priced = await priceOf(dependencies.database, body, parties, payment)
     refuseByReceiver(body, payment, Number(priced.receiving), lookup)
     const order = orderOf(body, parties, payment, priced, {
       name,
       kind: 'QUOTE',
-      funding: await fundingOf(dependencies, payment, name.id, String(priced.sending)),
+      funding: await fundingOf(dependencies, platform, payment, name.id, String(priced.sending)),
       payloadToSign: payloadOf(name.id, parties, payment, priced),
     })
     if (body.immediatelyExecute) {
@@ -130,7 +137,8 @@ function partiesOf(
 
 /** The funding instructions of this quote, from the rail. */
 async function fundingOf(
-  { rail }: Dependencies,
+  { outside }: Dependencies,
+  { environment }: Platform,
   { source }: Payment,
   quoteId: string,
   amountMinor: string,
@@ -140,7 +148,8 @@ async function fundingOf(
   const reference =
     `P${deriveUuid('funding', quoteId).replaceAll('-', '').slice(0, 15)}`.toUpperCase()
   const { currency, network } = source
-  const instructions = await rail
+  const instructions = await outside
+    .payoutRail(environment)
     .requestFunding({ reference, amountMinor, currency, network })
     .catch((cause: Error) => {
       if ((cause as { kind?: string }).kind === 'REFUSED') {

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
@@ -8,6 +9,7 @@ import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { requireOutside } from '../outside.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { requireId } from '../requireId.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
@@ -27,6 +29,7 @@ export const executeQuote = operation({
   description:
     'Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the ' +
     'background. A retry with the same `Idempotency-Key` gets the original response.',
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true, walletSignature: true },
   body: ExecuteQuoteRequest,
   bodyOptional: true,
@@ -55,7 +58,10 @@ export const executeQuote = operation({
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
     // An attempt whose outcome is unknown is decided by its workflow alone.
-    if (quote.unknown_attempt !== quote.attempt) refuseUnexecutable(quote)
+    if (quote.unknown_attempt !== quote.attempt) {
+      refuseUnexecutable(quote)
+      requireOutside(call, partiesOfPayment(quote.steps, false))
+    }
 
     const started = await startPaymentAndWait(
       dependencies,
@@ -89,6 +95,7 @@ type Executable = {
   readonly customer_id: string | null
   readonly source_account_id: string | null
   readonly source_type: string
+  readonly steps: readonly PaymentStep[]
   readonly payload_to_sign: string | null
   readonly expired: boolean
   readonly original_response: PaymentRow | null
@@ -113,7 +120,7 @@ async function readQuote(
   const [quote] = await database.query<Executable>({
     name: 'executable_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, q.attempt,
-        q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.payload_to_sign,
+        q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.steps, q.payload_to_sign,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
         b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,

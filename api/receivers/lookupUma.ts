@@ -5,7 +5,8 @@ import { corridorOf } from '../../db/payments/corridors.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation } from '../operation.ts'
+import { type Call, operation } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, type Sender, senderQuery } from './sender.ts'
 
@@ -31,8 +32,9 @@ export const lookupUma = operation({
   summary: 'Look up what a UMA address can receive',
   description:
     'Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the ' +
-    'answer into the quote. Addresses of customers here, of any platform, and those of `sandbox.uma.money` ' +
-    'can be paid.',
+    'answer into the quote. Addresses of customers here, of any platform of the same environment, ' +
+    'and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`.',
+  outside: { byRequest: ['PAYOUT_RAIL'] },
   query: senderQuery,
   status: 200,
   responses: { 200: ReceiverUmaLookupResponse },
@@ -55,7 +57,7 @@ export const lookupUma = operation({
     })
     if (owner?.id === sender.customerId) throw new Refusal('SELF_PAYMENT')
     const offer =
-      owner === null ? await askDomain(dependencies, platform, receiver) : offerOf(owner)
+      owner === null ? await askDomain({ dependencies, platform }, receiver) : offerOf(owner)
     const lookupId = await createReceiverLookup(database, {
       platformId: platform.id,
       kind: 'UMA',
@@ -101,12 +103,12 @@ function offerOf(owner: UmaOwner): Offer {
 }
 
 async function askDomain(
-  { rail }: Dependencies,
-  platform: { readonly environment: string },
+  caller: Pick<Call, 'dependencies' | 'platform'>,
   receiver: string,
 ): Promise<Offer> {
-  // The counterparties of the sandbox exist for sandbox platforms alone.
-  if (platform.environment !== 'SANDBOX') throw new Refusal('LNURLP_REQUEST_FAILED')
+  requireOutside(caller, ['PAYOUT_RAIL'])
+  const { dependencies, platform } = caller
+  const rail = dependencies.outside.payoutRail(platform.environment)
   const found = await rail.findUma(receiver).catch(() => {
     throw new Refusal('LNURLP_REQUEST_FAILED')
   })

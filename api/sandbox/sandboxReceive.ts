@@ -3,6 +3,7 @@ import { currencyCode, positiveAmount } from '../../contract/components/shared.t
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
+import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { findUmaOwner } from '../../db/payments/parties.ts'
@@ -10,6 +11,7 @@ import { readTransaction } from '../../db/payments/transactions.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
 import { executeImmediately, paymentIdentityOf } from '../payments/immediateExecution.ts'
 
 const umaAddress = {
@@ -27,6 +29,7 @@ export const sandboxReceive = operation({
   path: '/sandbox/uma/receive',
   permission: 'TRANSACT',
   sandboxOnly: true,
+  outside: { byRequest: ['PAYOUT_RAIL'] },
   summary: 'Simulate an incoming UMA payment from another domain',
   description:
     'The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose ' +
@@ -62,16 +65,18 @@ export const sandboxReceive = operation({
     if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
       throw new Refusal('AMOUNT_OUT_OF_RANGE')
     }
-    const name = paymentIdentityOf(platform.id, 'sandboxReceive', undefined, body)
+    const name = paymentIdentityOf(platform, 'sandboxReceive', undefined, body)
     const transactionId = deriveUuid('transaction', name.id)
     const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
+    const steps = account.isExternal ? (['APPROVE', 'PAY_OUT'] as const) : (['APPROVE'] as const)
+    requireOutside({ dependencies, platform }, partiesOfPayment(steps, false))
     await executeImmediately(
       dependencies,
       {
         ...name,
         transactionId,
         kind: 'INCOMING',
-        steps: account.isExternal ? ['APPROVE', 'PAY_OUT'] : ['APPROVE'],
+        steps,
         source: { sourceType: 'UMA_ADDRESS', umaAddress: body.senderUmaAddress },
         destination: {
           destinationType: 'ACCOUNT',

@@ -1,6 +1,7 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentTransaction } from '../../contract/present/index.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
@@ -8,6 +9,7 @@ import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { requireOutside } from '../outside.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { requireId } from '../requireId.ts'
 
@@ -18,6 +20,7 @@ export const sandboxSend = operation({
   path: '/sandbox/send',
   permission: 'TRANSACT',
   sandboxOnly: true,
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   summary: 'Simulate the deposit that a quote waits for',
   description:
     'An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and ' +
@@ -48,6 +51,7 @@ export const sandboxSend = operation({
       return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     }
     if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
     const started = await startPaymentAndWait(
       dependencies,
@@ -67,6 +71,7 @@ export const sandboxSend = operation({
 type Funded = {
   readonly row: PaymentRow
   readonly source_type: string
+  readonly steps: readonly PaymentStep[]
   readonly customer_id: string | null
   readonly attempt: number
   /** The amount deposited; null before a deposit. */
@@ -82,7 +87,7 @@ async function findFunded(
   const uuid = requireId('Quote', quoteId, 'QUOTE_NOT_FOUND')
   const [quote] = await database.query<Funded>({
     name: 'funded_quote',
-    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type,
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,
         q.customer_id, q.attempt, q.funded_amount::text as funded_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,

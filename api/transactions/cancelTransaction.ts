@@ -10,6 +10,7 @@ export const cancelTransaction = operation({
   method: 'post',
   path: '/transactions/:transactionId/cancel',
   permission: 'TRANSACT',
+  outside: { always: ['PAYOUT_RAIL'] },
   summary: 'Request the cancellation of a payment over ACH or wire',
   description:
     'The rail decides: where it could still stop the payout the payment fails and is ' +

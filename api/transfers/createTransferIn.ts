@@ -11,6 +11,7 @@ export const createTransferIn = operation({
   deprecated: true,
   summary: 'Pull money from a bank account into an internal account',
   description: 'Use a quote instead; it serves payments in one currency too.',
+  outside: { byRequest: ['PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: TransferInRequest,
   status: 201,

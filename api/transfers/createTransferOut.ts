@@ -14,6 +14,7 @@ export const createTransferOut = operation({
   description:
     'Use a quote instead; it serves payments in one currency too, and embedded wallets, which ' +
     'must sign.',
+  outside: { byRequest: ['PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: TransferOutRequest,
   status: 201,

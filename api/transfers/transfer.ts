@@ -1,6 +1,11 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import type { Order, OrderKind, PaymentIdentity } from '../../contract/paymentOrder.ts'
+import {
+  type Order,
+  type OrderKind,
+  type PaymentIdentity,
+  partiesOfPayment,
+} from '../../contract/paymentOrder.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
@@ -8,7 +13,8 @@ import { orderOf } from '../../domain/payments/order.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Reply, reply } from '../operation.ts'
+import { type Platform, type Reply, reply } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
   findImmediateExecution,
@@ -30,7 +36,7 @@ export type Transfer = {
 
 type Caller = {
   readonly dependencies: Dependencies
-  readonly platform: { readonly id: string }
+  readonly platform: Platform
   readonly idempotencyKey: string | undefined
   readonly trace: { workflowId?: string }
 }
@@ -39,13 +45,13 @@ type Caller = {
 export async function transfer(request: Transfer, caller: Caller): Promise<Reply> {
   const { dependencies, platform, idempotencyKey } = caller
   const body = bodyOf(request)
-  const name = paymentIdentityOf(platform.id, request.operation, idempotencyKey, body)
+  const name = paymentIdentityOf(platform, request.operation, idempotencyKey, body)
   // Before anything that may have changed since: a retry gets the original response.
   const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
   if (before?.transaction !== undefined) {
     return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
   }
-  const order = unknown ?? (await orderFor(request, body, name, dependencies, platform.id))
+  const order = unknown ?? (await orderFor(request, body, name, caller))
   const execution = await executeImmediately(dependencies, order, attempt, caller.trace)
   const row =
     execution.transaction ?? (await readTransaction(dependencies.database, order.transactionId))
@@ -59,10 +65,10 @@ async function orderFor(
   request: Transfer,
   body: QuoteBody,
   name: PaymentIdentity,
-  dependencies: Dependencies,
-  platformId: string,
+  caller: Caller,
 ): Promise<Order> {
-  const parties = await findParties(dependencies.database, platformId, {
+  const { dependencies, platform } = caller
+  const parties = await findParties(dependencies.database, platform.id, {
     source: request.source,
     destination: request.destination,
     lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
@@ -82,6 +88,7 @@ async function orderFor(
       reason: 'A transfer has one currency: use a quote to convert.',
     })
   }
+  requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf(dependencies.database, body, parties, payment)
   return orderOf(body, parties, payment, priced, {
     name,

@@ -2,6 +2,7 @@
  * Rows as PostgreSQL's `to_jsonb` gives them: instants are ISO text, amounts are JSON integers.
  * Handlers read rows in this form and events keep it, so that one function shapes both.
  */
+import type { Environment } from '../outsideParties.ts'
 import { instant } from '../time.ts'
 
 export type TransactionRow = {
@@ -68,6 +69,7 @@ export type CustomerRow = {
 
 export type PaymentRow = {
   readonly id: string
+  readonly environment: Environment
   readonly status: string
   readonly transaction_id: string
   readonly source_account_id: string | null

@@ -1,10 +1,11 @@
--- An account with its ledger account and balance.
+-- An account with its ledger account and balance, in the environment of its platform.
 create or replace function open_internal_account(p_id uuid, p_platform uuid, p_customer uuid, p_type text,
   p_currency text, p_status text) returns void language sql as $$
-  insert into ledger_accounts (id, kind, currency, has_floor) values (p_id, 'HOLDER', p_currency, true);
+  insert into ledger_accounts (id, environment, kind, currency, has_floor)
+  select p_id, p.environment, 'HOLDER', p_currency, true from platforms p where p.id = p_platform;
   insert into ledger_balances (account_id) values (p_id);
-  insert into internal_accounts (id, platform_id, customer_id, type, currency, status)
-  values (p_id, p_platform, p_customer, p_type, p_currency, p_status);
+  insert into internal_accounts (id, platform_id, environment, customer_id, type, currency, status)
+  select p_id, p.id, p.environment, p_customer, p_type, p_currency, p_status from platforms p where p.id = p_platform;
 $$;
 
 -- The synchronous step of customerOnboarding: the customer, its accounts and its EMAIL_OTP credential.
@@ -95,7 +96,7 @@ begin
   select * into a from internal_accounts where id = (p ->> 'accountId')::uuid and platform_id = v_platform;
   perform ledger_lock(a.id);
   perform ledger_transfer('Transaction:' || v_transaction || '/fund', 'POSTED',
-    ledger_account_for('FUNDING', a.currency), a.id, a.currency, v_amount, null, 'Transaction:' || v_transaction);
+    service_account(a.environment, 'FUNDING', a.currency), a.id, a.currency, v_amount, null, 'Transaction:' || v_transaction);
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     source, destination, received_amount, received_currency, settled_at)
   select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',

@@ -1,13 +1,16 @@
--- The service's own account of a kind in a currency, created on first use.
-create or replace function ledger_account_for(p_kind text, p_currency text) returns uuid language plpgsql as $$
+-- The service's own account of a kind, one for each environment and currency, created on first use.
+create or replace function service_account(p_environment text, p_kind text, p_currency text) returns uuid
+language plpgsql as $$
 declare v_id uuid;
 begin
-  select id into v_id from ledger_accounts where name = p_kind || '/' || p_currency;
+  select id into v_id from ledger_accounts
+    where environment = p_environment and kind = p_kind and currency = p_currency and not has_floor;
   if v_id is null then
-    insert into ledger_accounts (id, kind, currency, has_floor, name)
-    values (gen_random_uuid(), p_kind, p_currency, false, p_kind || '/' || p_currency)
-    on conflict (name) do nothing;
-    select id into v_id from ledger_accounts where name = p_kind || '/' || p_currency;
+    insert into ledger_accounts (id, environment, kind, currency, has_floor)
+    values (gen_random_uuid(), p_environment, p_kind, p_currency, false)
+    on conflict (environment, kind, currency) where not has_floor do nothing;
+    select id into v_id from ledger_accounts
+      where environment = p_environment and kind = p_kind and currency = p_currency and not has_floor;
   end if;
   return v_id;
 end $$;
@@ -19,6 +22,8 @@ $$;
 
 -- Posts one transfer. A repeated id is a no-op that returns false; the same id with different
 -- content is an error. Callers that post several transfers lock their balances first (ledger_lock).
+-- The environment is that of the debited account; the foreign keys of both accounts refuse a transfer
+-- to another environment or currency.
 create or replace function ledger_transfer(
   p_id text, p_kind text, p_debit uuid, p_credit uuid, p_currency text, p_amount bigint,
   p_pending_id text, p_reference text
@@ -27,8 +32,10 @@ declare
   v_old ledger_transfers;
   v_pending ledger_transfers;
 begin
-  insert into ledger_transfers (id, kind, debit_account_id, credit_account_id, currency, amount, pending_id, reference)
-  values (p_id, p_kind, p_debit, p_credit, p_currency, p_amount, p_pending_id, p_reference)
+  insert into ledger_transfers (id, environment, kind, debit_account_id, credit_account_id, currency, amount,
+    pending_id, reference)
+  values (p_id, (select environment from ledger_accounts where id = p_debit), p_kind, p_debit, p_credit,
+    p_currency, p_amount, p_pending_id, p_reference)
   on conflict (id) do nothing;
   if not found then
     select * into v_old from ledger_transfers where id = p_id;
@@ -37,9 +44,6 @@ begin
       raise exception 'transfer % exists with other content', p_id using errcode = 'LG001';
     end if;
     return false;
-  end if;
-  if exists (select 1 from ledger_accounts where id in (p_debit, p_credit) and currency <> p_currency) then
-    raise exception 'transfer % crosses currencies', p_id using errcode = 'LG002';
   end if;
   if p_kind in ('POST_PENDING', 'VOID_PENDING') then
     select * into v_pending from ledger_transfers where id = p_pending_id;

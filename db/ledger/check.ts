@@ -1,6 +1,7 @@
 /**
  * Proves the ledger: every sum, every balance, every hold, against the entries and the payments.
  */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database } from '../database.ts'
 
 export type LedgerFinding = {
@@ -9,11 +10,18 @@ export type LedgerFinding = {
   readonly found: string
 }
 
+export type LedgerSum = {
+  readonly environment: Environment
+  readonly currency: string
+  /** Decimal text; zero where the ledger holds. */
+  readonly total: string
+}
+
 export type LedgerReport = {
   readonly ok: boolean
   readonly transfers: number
-  /** Sum over all accounts by currency: zero each, as decimal text. */
-  readonly sums: Readonly<Record<string, string>>
+  /** Over all accounts of an environment and a currency. */
+  readonly sums: readonly LedgerSum[]
   readonly findings: readonly LedgerFinding[]
 }
 
@@ -42,11 +50,21 @@ const checks: Readonly<Record<string, string>> = {
   'an account with a floor has a balance': `
     select a.id::text as subject, 'none' as found from ledger_accounts a
     left join ledger_balances b on b.account_id = a.id where a.has_floor <> (b.account_id is not null)`,
-  'a transfer has one currency': `
-    select t.id as subject, t.currency || ' between ' || d.currency || ' and ' || c.currency as found
+  'a transfer has one environment and one currency': `
+    select t.id as subject, t.environment || ' ' || t.currency || ' between ' || d.environment || ' ' || d.currency
+      || ' and ' || c.environment || ' ' || c.currency as found
     from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
     join ledger_accounts c on c.id = t.credit_account_id
-    where t.currency <> d.currency or t.currency <> c.currency`,
+    where (t.environment, t.currency) <> (d.environment, d.currency)
+      or (t.environment, t.currency) <> (c.environment, c.currency)`,
+  'an account is in the environment of its platform': `
+    select a.id::text as subject, a.environment || ' ' || l.environment || ' ' || p.environment as found
+    from internal_accounts a join ledger_accounts l on l.id = a.id join platforms p on p.id = a.platform_id
+    where a.environment <> p.environment or l.environment <> p.environment`,
+  'a transfer is in the environment of its payment': `
+    select t.id as subject, t.environment || ' and ' || q.environment as found
+    from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    where t.environment <> q.environment`,
   'a roll-up equals its entries': `
     select r.account_id::text as subject, r.posted::text as found from ledger_rollups r
     where r.posted <> coalesce((select sum(case when t.credit_account_id = r.account_id then t.amount else -t.amount end)
@@ -127,23 +145,24 @@ export async function checkLedger(database: Database): Promise<LedgerReport> {
   )
   const [row] = await database.query<{
     findings: LedgerFinding[] | null
-    sums: Record<string, string> | null
+    sums: LedgerSum[] | null
     transfers: bigint
   }>({
     text: `select (select jsonb_agg(to_jsonb(f)) from (${parts.join(' union all ')}) f) as findings,
       (select count(*) from ledger_transfers) as transfers,
-      (select jsonb_object_agg(currency, total::text) from (
-        select a.currency, sum(coalesce(b.posted, ledger_sum(a.id))) as total
-        from ledger_accounts a left join ledger_balances b on b.account_id = a.id group by a.currency) s) as sums`,
+      (select jsonb_agg(to_jsonb(s)) from (
+        select a.environment, a.currency, sum(coalesce(b.posted, ledger_sum(a.id)))::text as total
+        from ledger_accounts a left join ledger_balances b on b.account_id = a.id
+        group by a.environment, a.currency order by 1, 2) s) as sums`,
   })
-  const sums = row?.sums ?? {}
+  const sums = row?.sums ?? []
   const findings = [
     ...(row?.findings ?? []),
-    ...Object.entries(sums)
-      .filter(([, total]) => total !== '0')
-      .map(([currency, total]) => ({
-        check: 'all accounts of a currency sum to zero',
-        subject: currency,
+    ...sums
+      .filter(({ total }) => total !== '0')
+      .map(({ environment, currency, total }) => ({
+        check: 'all accounts of an environment and a currency sum to zero',
+        subject: `${environment} ${currency}`,
         found: total,
       })),
   ]

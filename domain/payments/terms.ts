@@ -10,6 +10,7 @@ export function paymentTermsOf(
   return {
     id: row.id,
     platformId,
+    environment: row.environment,
     transactionId: row.transaction_id,
     customerId: customerId ?? undefined,
     sourceAccountId: row.source_account_id ?? undefined,

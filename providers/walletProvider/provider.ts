@@ -44,6 +44,8 @@ export type ProviderUser = {
 
 /** The wallet provider as activities see it. Every method throws ProviderError. */
 export type WalletProvider = {
+  /** The parent organization. */
+  readonly organizationId: string
   /**
    * Submits an activity. The stored bytes go out unchanged, so a repeat is the same activity.
    *
@@ -110,6 +112,7 @@ export function createWalletProvider(options: WalletProviderOptions): WalletProv
   }
 
   return {
+    organizationId: parent,
     async submit(body, stamp) {
       const { type } = recordOf(parseJson(body))
       if (typeof type !== 'string') throw new ProviderError('REFUSED', 'body names no activity')

@@ -122,10 +122,10 @@ async function benchAccounts(
 ): Promise<{ liquidity: string; holders: string[] }> {
   const [row] = await database.query<{ liquidity: string; holders: string[] }>({
     text: `with made as (
-        insert into ledger_accounts (id, kind, currency, has_floor)
-        select gen_random_uuid(), 'HOLDER', 'USDB', true from generate_series(1, $1) returning id)
+        insert into ledger_accounts (id, environment, kind, currency, has_floor)
+        select gen_random_uuid(), 'SANDBOX', 'HOLDER', 'USDB', true from generate_series(1, $1) returning id)
       , balances as (insert into ledger_balances (account_id) select id from made)
-      select ledger_account_for('LIQUIDITY', 'USDB') as liquidity, array_agg(id::text) as holders
+      select service_account('SANDBOX', 'LIQUIDITY', 'USDB') as liquidity, array_agg(id::text) as holders
       from made`,
     values: [count],
   })

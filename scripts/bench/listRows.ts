@@ -87,8 +87,8 @@ async function fillCustomers(database: Database, platform: string, count: number
     ['fiat', 'INTERNAL_FIAT', `case when i <= ${RARE} then 'EUR' else 'USD' end`],
   ] as const) {
     await database.query({
-      text: `with ledger as (insert into ledger_accounts (id, kind, currency, has_floor)
-          select ${uuidOf(kind, 'i')}, 'HOLDER', ${currency}, true ${from})
+      text: `with ledger as (insert into ledger_accounts (id, environment, kind, currency, has_floor)
+          select ${uuidOf(kind, 'i')}, 'SANDBOX', 'HOLDER', ${currency}, true ${from})
         select 1`,
       values,
     })
@@ -97,9 +97,9 @@ async function fillCustomers(database: Database, platform: string, count: number
       values,
     })
     await database.query({
-      text: `insert into internal_accounts (id, platform_id, customer_id, type, currency, status,
+      text: `insert into internal_accounts (id, platform_id, environment, customer_id, type, currency, status,
           created_at)
-        select ${uuidOf(kind, 'i')}, p.platform, ${uuidOf('customer', 'i')}, '${type}', ${currency},
+        select ${uuidOf(kind, 'i')}, p.platform, 'SANDBOX', ${uuidOf('customer', 'i')}, '${type}', ${currency},
           'ACTIVE', service_now() - (($2 - i) / 3) * interval '1 second' ${from}`,
       values,
     })

@@ -18,6 +18,8 @@ export type StartContext = {
   readonly signal: AbortSignal
   /** Folder of the programs as JavaScript; without it the sources are run. */
   readonly compiled?: string
+  /** Database of the second sandbox process; none is started without it. */
+  readonly productionSandboxUrl?: string
   starts(role: Role): boolean
 }
 

@@ -3,6 +3,7 @@
 import type { StartContext } from './context.ts'
 import { freePort, isFree } from './ports.ts'
 import type { Environment, Program } from './programs.ts'
+import { publicHalf } from './secrets.ts'
 import { SetUpError } from './setUpError.ts'
 
 /** The API's ports come first: a busy one must be known before anything is started. */
@@ -58,38 +59,77 @@ export async function workerPrograms(context: StartContext): Promise<Program[]> 
   return programs
 }
 
-/** The outside parties: those that were given, and the sandbox for the others. */
-export async function outsideParties(
-  context: StartContext,
-): Promise<{ programs: Program[]; addresses: Environment }> {
-  const { config, supervisor } = context
-  const { WALLET_PROVIDER_URL, RAIL_URL, SANDBOX_CONTROL_URL } = config
-  const given: Environment = { WALLET_PROVIDER_URL, RAIL_URL, SANDBOX_CONTROL_URL }
-  const areGiven = WALLET_PROVIDER_URL !== undefined && RAIL_URL !== undefined
+export type OutsidePrograms = { readonly programs: Program[]; readonly addresses: Environment }
+
+/**
+ * The outside parties of the sandbox environment: those that were given, and a process of ours for
+ * the others. Production has those that were given.
+ */
+export async function outsideParties(context: StartContext): Promise<OutsidePrograms> {
+  const { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL } = context.config
+  const given: Environment = { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL }
+  const areGiven = SANDBOX_WALLET_PROVIDER_URL !== undefined && SANDBOX_RAIL_URL !== undefined
   if (areGiven || !context.starts('sandbox')) return { programs: [], addresses: given }
-  const kept = supervisor.runFile.find('sandbox')
-  const port = config.SANDBOX_PROVIDER_PORT || (await freePort(kept?.port))
-  const rail = config.SANDBOX_RAIL_PORT || (await freePort(kept?.ports?.rail))
-  const control = config.SANDBOX_CONTROL_PORT || (await freePort(kept?.ports?.control))
-  const controlUrl = `http://127.0.0.1:${control}`
-  const program: Program = {
-    role: 'sandbox',
-    index: 0,
-    port,
-    ports: { rail, control },
-    own: {
-      SANDBOX_PROVIDER_PORT: String(port),
-      SANDBOX_RAIL_PORT: String(rail),
-      SANDBOX_CONTROL_PORT: String(control),
-    },
-    readyUrl: `${controlUrl}/healthz`,
-  }
+  const { program, urls } = await sandboxProgram(context, 0, {})
   return {
     programs: [program],
     addresses: {
-      WALLET_PROVIDER_URL: WALLET_PROVIDER_URL ?? `http://127.0.0.1:${port}`,
-      RAIL_URL: RAIL_URL ?? `http://127.0.0.1:${rail}`,
-      SANDBOX_CONTROL_URL: controlUrl,
+      SANDBOX_WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? urls.provider,
+      SANDBOX_RAIL_URL: SANDBOX_RAIL_URL ?? urls.rail,
+      SANDBOX_CONTROL_URL: urls.control,
     },
+  }
+}
+
+/** A second sandbox process, with a store of its own: tests have it stand for production's parties. */
+export async function productionParties(
+  context: StartContext,
+  databaseUrl: string,
+  walletApiPrivateKey: string,
+): Promise<OutsidePrograms & { readonly controlUrl: string }> {
+  const organizationId = 'org-parent-production'
+  const { program, urls } = await sandboxProgram(context, 1, {
+    SANDBOX_DATABASE_URL: databaseUrl,
+    SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
+    SANDBOX_WALLET_PARENT_ORGANIZATION_ID: organizationId,
+  })
+  return {
+    programs: [program],
+    addresses: {
+      PRODUCTION_WALLET_PROVIDER_URL: urls.provider,
+      PRODUCTION_WALLET_PARENT_ORGANIZATION_ID: organizationId,
+      PRODUCTION_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
+      PRODUCTION_RAIL_URL: urls.rail,
+    },
+    controlUrl: urls.control,
+  }
+}
+
+async function sandboxProgram(
+  { config, supervisor }: StartContext,
+  index: number,
+  own: Environment,
+): Promise<{ program: Program; urls: Record<'provider' | 'rail' | 'control', string> }> {
+  const kept = supervisor.runFile.find('sandbox', index)
+  const fixed = (port: number): number => (index === 0 ? port : 0)
+  const port = fixed(config.SANDBOX_PROVIDER_PORT) || (await freePort(kept?.port))
+  const rail = fixed(config.SANDBOX_RAIL_PORT) || (await freePort(kept?.ports?.rail))
+  const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
+  const url = (at: number): string => `http://127.0.0.1:${at}`
+  return {
+    program: {
+      role: 'sandbox',
+      index,
+      port,
+      ports: { rail, control },
+      own: {
+        ...own,
+        SANDBOX_PROVIDER_PORT: String(port),
+        SANDBOX_RAIL_PORT: String(rail),
+        SANDBOX_CONTROL_PORT: String(control),
+      },
+      readyUrl: `${url(control)}/healthz`,
+    },
+    urls: { provider: url(port), rail: url(rail), control: url(control) },
   }
 }

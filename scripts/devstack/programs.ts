@@ -30,7 +30,8 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'TEMPORAL_API_KEY',
     'CODEC_KEY',
     'CODEC_OPERATOR_TOKEN',
-    'WALLET_API_PRIVATE_KEY',
+    'SANDBOX_WALLET_API_PRIVATE_KEY',
+    'PRODUCTION_WALLET_API_PRIVATE_KEY',
     'WEBHOOK_SIGNING_KEY',
   ],
 }

@@ -7,6 +7,7 @@ import { SetUpError } from './setUpError.ts'
 export type Secrets = {
   /** P-256 private keys and AES-256 keys, as 64 hex digits. */
   readonly walletApiPrivateKey: string
+  readonly productionWalletApiKey: string
   readonly webhookSigningKey: string
   readonly sandboxStoreKey: string
   readonly codecKey: string
@@ -17,6 +18,7 @@ export type Secrets = {
 export function secretsOf(dataDir: string): Secrets {
   return {
     walletApiPrivateKey: keep(dataDir, 'wallet-api.key', p256PrivateKey),
+    productionWalletApiKey: keep(dataDir, 'production-wallet-api.key', p256PrivateKey),
     webhookSigningKey: keep(dataDir, 'webhook-signing.key', p256PrivateKey),
     sandboxStoreKey: keep(dataDir, 'sandbox-store.key', aesKey),
     codecKey: keep(dataDir, 'codec.key', aesKey),

@@ -7,7 +7,14 @@ import { READY_TIMEOUT_MS } from './context.ts'
 import { type Controls, controls } from './controls.ts'
 import { bringUpDatabases, type Databases } from './databases.ts'
 import { lockDataDir } from './lock.ts'
-import { apiPorts, apiPrograms, originOf, outsideParties, workerPrograms } from './plan.ts'
+import {
+  apiPorts,
+  apiPrograms,
+  originOf,
+  outsideParties,
+  productionParties,
+  workerPrograms,
+} from './plan.ts'
 import { givePortsBack } from './ports.ts'
 import { type Environment, programSpec } from './programs.ts'
 import { roles as allRoles, type Role, type RunEntry } from './runFile.ts'
@@ -28,6 +35,11 @@ export type StackOptions = {
   /** How many API processes; the first one on PORT, the others on free ports. */
   readonly apis?: number
   readonly workers?: number
+  /**
+   * Address of an empty database: a second sandbox process works on it, and stands for the outside
+   * parties of production.
+   */
+  readonly productionSandboxUrl?: string
   /** What to start; everything without it. */
   readonly roles?: readonly Role[]
   /** Folder of the programs as JavaScript, which start faster; the sources are run without it. */
@@ -38,7 +50,10 @@ export type StackOptions = {
 }
 
 export type RunningStack = Controls & {
-  /** Variables for a client or an operator command, `API_URL` among them. */
+  /**
+   * Variables for a client or an operator command, `API_URL` among them; `PRODUCTION_CONTROL_URL` is
+   * the control port of the sandbox process that stands for production's parties.
+   */
   readonly env: Record<string, string>
   readonly dataDir: string
   /** Where our own PostgreSQL really keeps its data. */
@@ -89,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     progress,
     signal: givenUp.signal,
     compiled: options.compiled,
+    productionSandboxUrl: options.productionSandboxUrl,
     starts: (role) => roles.includes(role),
   }
   try {
@@ -140,17 +156,27 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
   await allOrStop(serversUp, stop)
   const [databases, temporal] = await Promise.all(serversUp)
   const outside = await outsideParties(context)
+  const production =
+    context.productionSandboxUrl === undefined
+      ? undefined
+      : await productionParties(
+          context,
+          context.productionSandboxUrl,
+          secrets.productionWalletApiKey,
+        )
   const environment: Environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: databases?.databaseUrl,
     SANDBOX_DATABASE_URL: databases?.sandboxDatabaseUrl,
     ...temporal,
     ...outside.addresses,
+    ...production?.addresses,
     ...keysOf(context, secrets),
     WORKFLOW_BUNDLE_DIR: context.config.WORKFLOW_BUNDLE_DIR ?? join(dataDir, 'bundles'),
   }
   const programs = [
     ...outside.programs,
+    ...(production?.programs ?? []),
     ...(await workerPrograms(context)),
     ...apiPrograms(context, ports),
   ]
@@ -162,14 +188,14 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     await supervisor.start(spec).waitReady(READY_TIMEOUT_MS)
   })
   await allOrStop(starts, stop)
-  return present(context, ports, environment, databases)
+  return present(context, ports, environment, databases, production?.controlUrl)
 }
 
 function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): Environment {
   const { config } = context
-  const walletApiPrivateKey = config.WALLET_API_PRIVATE_KEY ?? secrets.walletApiPrivateKey
+  const walletApiPrivateKey = config.SANDBOX_WALLET_API_PRIVATE_KEY ?? secrets.walletApiPrivateKey
   return {
-    WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
+    SANDBOX_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
     SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
     WEBHOOK_SIGNING_KEY: config.WEBHOOK_SIGNING_KEY ?? secrets.webhookSigningKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
@@ -182,6 +208,7 @@ function present(
   ports: readonly number[],
   environment: Environment,
   databases: Databases | undefined,
+  productionControlUrl: string | undefined,
 ): Result {
   const { config, dataDir } = context
   const apiUrls = ports.map((port) => `${originOf(context, port)}/${API_VERSION}`)
@@ -190,6 +217,7 @@ function present(
     TASK_QUEUE: config.TASK_QUEUE,
     OUTSIDE_TASK_QUEUE: config.OUTSIDE_TASK_QUEUE,
     API_URL: apiUrls[0],
+    PRODUCTION_CONTROL_URL: productionControlUrl,
     // The sandbox's alone: no client or command has any use for it.
     SANDBOX_STORE_KEY: undefined,
   }

@@ -48,6 +48,7 @@ export async function startService(): Promise<void> {
     `https://appleid.apple.com=${apple.keysUrl}`,
   ]
   const stack = await aRunningStack({
+    production: true,
     env: {
       CHECK_RESPONSES: 'true',
       OIDC_KEYS_URLS: keys.join(','),

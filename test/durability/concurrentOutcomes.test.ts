@@ -47,7 +47,7 @@ const railDoesNotAnswer = {
 async function suspense(): Promise<bigint> {
   const [row] = await rowsOf<{ sum: bigint }>(
     stack,
-    "select ledger_sum(id) as sum from ledger_accounts where name = 'SUSPENSE/USD'",
+    "select ledger_sum(service_account('SANDBOX', 'SUSPENSE', 'USD')) as sum",
   )
   return BigInt(row?.sum ?? 0)
 }

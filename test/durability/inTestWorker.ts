@@ -4,10 +4,11 @@ import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase, queryable, type Statement } from '../../db/database.ts'
-import { createRail } from '../../providers/payoutRail/index.ts'
-import { createWalletProvider } from '../../providers/walletProvider/index.ts'
+import { openOutsideParties } from '../../providers/outsideParties.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
+import { outsideSettings } from '../../runtime/outsideSettings.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
+import { processDeposits } from '../../worker/deposits.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, startWorkers } from '../../worker/workers.ts'
@@ -57,13 +58,7 @@ export async function anInTestWorker(
       return rows
     }),
   }
-  const provider = createWalletProvider({
-    baseUrl: need(config, 'WALLET_PROVIDER_URL'),
-    organizationId: config.WALLET_PARENT_ORGANIZATION_ID,
-    apiPrivateKey: need(config, 'WALLET_API_PRIVATE_KEY'),
-    timeoutMs: TIMEOUT_MS,
-  })
-  const rail = createRail({ baseUrl: need(config, 'RAIL_URL'), timeoutMs: TIMEOUT_MS })
+  const outside = openOutsideParties(outsideSettings(config), TIMEOUT_MS)
   const connection = await connectWorker(config)
   bundle ??= bundleWorkflows(stack.env.WORKFLOW_BUNDLE_DIR)
   const workers = await startWorkers(connection, await bundle, {
@@ -71,21 +66,25 @@ export async function anInTestWorker(
     clock: systemClock,
     log: pino({ level: 'silent' }),
     database,
-    provider,
-    rail,
+    outside,
     sendSynchronousWebhook: async () => ({ status: 200, error: undefined, body: undefined }),
   })
   const clientConnection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const client = createClient(clientConnection, config)
   return {
     sent,
-    readNotices: () => readRailNotices(real, rail, client, config, pino({ level: 'silent' })),
+    async readNotices() {
+      const log = pino({ level: 'silent' })
+      const feed = { environment: 'SANDBOX', rail: outside.payoutRail('SANDBOX') } as const
+      await readRailNotices(real, feed, client, config, log)
+      await processDeposits(real, client, config, log)
+    },
     async stop() {
       workers.shutdown()
       await workers.run
       await connection.close()
       await clientConnection.close()
-      await Promise.all([provider.close(), rail.close(), real.close()])
+      await Promise.all([outside.close(), real.close()])
     },
   }
 }

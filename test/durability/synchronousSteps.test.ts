@@ -99,7 +99,7 @@ test.concurrent('what was not known yet is not refused from the row: its head ma
       `select ledger_transfer($1, 'POSTED', ${debit}, ${credit}, 'USDB', 1000000, null, $1)`,
       [id, poor.wallet.id.split(':')[1]],
     )
-  const [wallet, funding] = ['$2::uuid', "ledger_account_for('FUNDING', 'USDB')"]
+  const [wallet, funding] = ['$2::uuid', "service_account('SANDBOX', 'FUNDING', 'USDB')"]
   await whileNoWorkerRuns(async () => {
     expect((await execute(poor.api, payment)).status).toBe(503)
     await move(`${payment.quote.id}/drained`, wallet, funding)

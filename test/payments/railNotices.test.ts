@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createRail } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
@@ -54,14 +55,20 @@ afterAll(async () => {
 })
 
 /** No payment waits for these deposits: Temporal is not called. */
-const read = (): Promise<void> =>
-  readRailNotices(database, rail, {} as never, parseConfig({}), pino({ level: 'silent' }))
+const read = (environment: Environment = 'SANDBOX'): Promise<void> =>
+  readRailNotices(
+    database,
+    { environment, rail },
+    {} as never,
+    parseConfig({}),
+    pino({ level: 'silent' }),
+  )
 
 async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: number }> {
   const [row] = await database.query<{ unclaimed: string[]; left: number[]; cursor: number }>({
     text: `select array(select id from deposits where outcome = 'UNAPPLIED' order by id) as unclaimed,
       array(select sequence::integer from rail_notice_dead_letters order by sequence) as left,
-      (select sequence::integer from rail_cursor) as cursor`,
+      (select sequence::integer from rail_cursors where environment = 'SANDBOX') as cursor`,
   })
   if (row === undefined) throw new Error('no answer')
   return row

@@ -329,7 +329,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the notice is read', async () => {
       const [cursor] = await rowsOf<{ sequence: string }>(
         stack,
-        'select sequence::text as sequence from rail_cursor',
+        "select sequence::text as sequence from rail_cursors where environment = 'SANDBOX'",
       )
       return BigInt(cursor?.sequence ?? 0) >= BigInt(last?.sequence ?? 0)
     })

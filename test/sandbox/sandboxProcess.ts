@@ -99,7 +99,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     SANDBOX_DATABASE_URL: databaseUrl,
     SANDBOX_STORE_KEY: randomBytes(32).toString('hex'),
     SANDBOX_PARENT_PUBLIC_KEY: apiPublicKey,
-    WALLET_PARENT_ORGANIZATION_ID: PARENT_ORGANIZATION_ID,
+    SANDBOX_WALLET_PARENT_ORGANIZATION_ID: PARENT_ORGANIZATION_ID,
   }
   let running = await launch(environment)
   const { ports } = running

@@ -1,5 +1,6 @@
 /** The sandbox's control port: the outside world as a test plays it. */
 import { fetch } from 'undici'
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { SharedStack } from './stack.ts'
 
 /** The members of the sandbox's fault order; see its control port. */
@@ -41,8 +42,11 @@ export type SandboxControl = {
   }): Promise<string>
 }
 
-export function aSandboxControl(stack: Pick<SharedStack, 'env'>): SandboxControl {
-  const { SANDBOX_CONTROL_URL: baseUrl = '' } = stack.env
+export function aSandboxControl(
+  stack: Pick<SharedStack, 'env'>,
+  environment: Environment = 'SANDBOX',
+): SandboxControl {
+  const baseUrl = stack.env[`${environment}_CONTROL_URL`] ?? ''
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${baseUrl}${path}`, {
       method,

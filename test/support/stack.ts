@@ -32,6 +32,8 @@ export type TestStackOptions = {
   readonly workers?: number
   /** PostgreSQL and Temporal of its own, which the test may kill. */
   readonly own?: boolean
+  /** A second sandbox process stands for the outside parties of production. */
+  readonly production?: boolean
   /** Settings of `runtime/config.ts` for all its processes. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -50,6 +52,8 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   const dataDir = aDataDir(id)
   const databases = options.own ? [] : await databasesOf(id)
   const [payments, sandbox] = databases
+  const production = options.production ? await create(`production_${id}`) : undefined
+  if (production) databases.push(production)
   const shared = {
     DATABASE_URL: payments?.url,
     SANDBOX_DATABASE_URL: sandbox?.url,
@@ -73,7 +77,15 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   }
   const compiled = given('TEST_PROGRAMS_DIR')
   running.add(dataDir)
-  const starting = startStack({ env, dataDir, port: 0, apis, workers, compiled })
+  const starting = startStack({
+    env,
+    dataDir,
+    port: 0,
+    apis,
+    workers,
+    compiled,
+    productionSandboxUrl: production?.url,
+  })
   const stack = await starting.catch(async (error) => {
     await dropAll()
     throw error

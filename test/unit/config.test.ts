@@ -72,7 +72,9 @@ describe('an environment', () => {
 })
 
 test('need names the setting that is missing', () => {
-  expect(() => need(parseConfig({}), 'RAIL_URL')).toThrow('Configuration: RAIL_URL is missing')
+  expect(() => need(parseConfig({}), 'SANDBOX_RAIL_URL')).toThrow(
+    'Configuration: SANDBOX_RAIL_URL is missing',
+  )
 })
 
 test('.env.sample lists every setting, with its default, and no other', () => {

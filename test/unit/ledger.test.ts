@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -41,26 +42,31 @@ type Balance = {
 
 /** Refusals of the ledger by SQLSTATE: raised by ours, and the constraint that is the floor. */
 const OTHER_CONTENT = 'LG001'
-const CROSSES_CURRENCIES = 'LG002'
 const NOT_THE_PENDING_ONE = 'LG003'
 const CHECK_VIOLATED = '23514'
 const UNIQUE_VIOLATED = '23505'
+/** The foreign keys of a transfer: an account of another currency or environment is none. */
+const NO_SUCH_ACCOUNT = '23503'
 
-async function noFloor(kind: string): Promise<string> {
+async function noFloor(kind: string, environment: Environment = 'SANDBOX'): Promise<string> {
   const [row] = await database.query<{ id: string }>({
-    text: 'select ledger_account_for($1, $2) as id',
-    values: [kind, 'USDB'],
+    text: 'select service_account($1, $2, $3) as id',
+    values: [environment, kind, 'USDB'],
   })
   return row?.id ?? ''
 }
 
 /** An account with a floor, and money in it. */
-async function aHolder(amount = 0, currency = 'USDB'): Promise<string> {
+async function aHolder(
+  amount = 0,
+  currency = 'USDB',
+  environment: Environment = 'SANDBOX',
+): Promise<string> {
   const id = randomUUID()
   await database.query({
-    text: `with account as (insert into ledger_accounts (id, kind, currency, has_floor)
-      values ($1, 'HOLDER', $2, true) returning id) insert into ledger_balances (account_id) select id from account`,
-    values: [id, currency],
+    text: `with account as (insert into ledger_accounts (id, environment, kind, currency, has_floor)
+      values ($1, $3, 'HOLDER', $2, true) returning id) insert into ledger_balances (account_id) select id from account`,
+    values: [id, currency, environment],
   })
   if (amount > 0) await post(aTransfer({ debit: funding, credit: id, amount }))
   return id
@@ -140,9 +146,35 @@ describe('a transfer', () => {
     expect(await refusalOf(aTransfer({ debit: holder, amount: -5 }))).toBe(CHECK_VIOLATED)
     expect(await refusalOf(aTransfer({ debit: holder, credit: holder }))).toBe(CHECK_VIOLATED)
     const across = aTransfer({ debit: holder, credit: dollars })
-    expect(await refusalOf(across)).toBe(CROSSES_CURRENCIES)
-    expect(await refusalOf({ ...across, currency: 'USD' })).toBe(CROSSES_CURRENCIES)
+    expect(await refusalOf(across)).toBe(NO_SUCH_ACCOUNT)
+    expect(await refusalOf({ ...across, currency: 'USD' })).toBe(NO_SUCH_ACCOUNT)
     expect(await balanceOf(holder)).toEqual([100n, 0n, 0n])
+  })
+
+  test('from one environment to the other is refused, in either direction', async () => {
+    const sandbox = await aHolder(100)
+    const production = await aHolder(0, 'USDB', 'PRODUCTION')
+    const liquidities = [await noFloor('LIQUIDITY'), await noFloor('LIQUIDITY', 'PRODUCTION')]
+    expect(new Set(liquidities).size).toBe(2)
+    for (const [debit = '', credit = ''] of [
+      [sandbox, production],
+      [production, sandbox],
+      [sandbox, liquidities[1]],
+      [liquidities[1], sandbox],
+      [funding, production],
+      liquidities,
+    ]) {
+      expect(await refusalOf(aTransfer({ debit, credit }))).toBe(NO_SUCH_ACCOUNT)
+    }
+    expect(await balanceOf(sandbox)).toEqual([100n, 0n, 0n])
+    expect(await balanceOf(production)).toEqual([0n, 0n, 0n])
+    // Nor can a statement beside the function: the constraint is the table's.
+    const insert = database.query({
+      text: `insert into ledger_transfers (id, environment, kind, debit_account_id, credit_account_id,
+          currency, amount, reference) values ('by hand', 'SANDBOX', 'POSTED', $1, $2, 'USDB', 1, 'x')`,
+      values: [sandbox, production],
+    })
+    await expect(insert).rejects.toMatchObject({ code: NO_SUCH_ACCOUNT })
   })
 
   test('linked to one that is refused is refused with it', async () => {
@@ -342,7 +374,7 @@ test('after all of it every currency sums to zero and every balance equals its e
     ({ check }) => check !== 'a hold has a payment in progress, or is posted or voided',
   )
   expect(ours).toEqual([])
-  expect(report.sums.USDB).toBe('0')
+  expect(report.sums).toContainEqual({ environment: 'SANDBOX', currency: 'USDB', total: '0' })
   expect(report.transfers).toBeGreaterThan(200)
 })
 

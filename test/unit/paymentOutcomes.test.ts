@@ -122,7 +122,7 @@ test('a return does not wait for a platform that has spent its fee', async () =>
   expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
   await database.query({
     text: `select ledger_transfer('test/spend', 'POSTED', t.credit_account_id,
-        ledger_account_for('RAIL', 'USD'), 'USD', 10, null, 'test/spend')
+        service_account('SANDBOX', 'RAIL', 'USD'), 'USD', 10, null, 'test/spend')
       from ledger_transfers t where t.id = $1`,
     values: [`Quote:${planned.id}/platform-fee`],
   })
@@ -182,12 +182,14 @@ test('a payment that an operator recorded as paid before its payout was submitte
     const { payOut } = createPayoutCalls({
       database,
       config: {},
-      rail: {
-        find: async () => undefined,
-        submit: async ({ reference }: { reference: string }) => {
-          submitted.push(reference)
-          return { reference, state: 'SETTLED' }
-        },
+      outside: {
+        payoutRail: () => ({
+          find: async () => undefined,
+          submit: async ({ reference }: { reference: string }) => {
+            submitted.push(reference)
+            return { reference, state: 'SETTLED' }
+          },
+        }),
       },
     } as unknown as ActivityDependencies)
     await payOut({ paymentId: planned.id })

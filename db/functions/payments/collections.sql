@@ -1,8 +1,8 @@
 -- Books money received from outside for a payment: from FUNDING to LIQUIDITY, once per payment.
 create or replace function book_funding(payment payments, p_amount bigint) returns void language plpgsql as $$
 begin
-  if ledger_transfer('Quote:' || payment.id || '/funding', 'POSTED', ledger_account_for('FUNDING', payment.sending_currency),
-       ledger_account_for('LIQUIDITY', payment.sending_currency), payment.sending_currency, p_amount, null,
+  if ledger_transfer('Quote:' || payment.id || '/funding', 'POSTED', service_account(payment.environment, 'FUNDING', payment.sending_currency),
+       service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency, p_amount, null,
        'Transaction:' || payment.transaction_id) then
     update payments set funded_amount = p_amount where id = payment.id;
     if 'COLLECT' = any (payment.steps) then perform move_rail_order(payment, 'COLLECTION', 1, 'SETTLED'); end if;
@@ -44,7 +44,7 @@ $$;
 -- Covers a returned collection from the payment's own funds, which have not been paid out.
 create or replace function cover_returned_collection(payment payments) returns void language sql as $$
   select ledger_transfer('Quote:' || payment.id || '/collection-covered', 'POSTED',
-    ledger_account_for('LIQUIDITY', payment.sending_currency), ledger_account_for('SUSPENSE', payment.sending_currency),
+    service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), service_account(payment.environment, 'SUSPENSE', payment.sending_currency),
     payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
 $$;
 
@@ -63,7 +63,7 @@ begin
   -- A returned collection had settled before, whether or not its settlement was booked.
   perform book_funding(payment, payment.sending_amount);
   if not ledger_transfer('Quote:' || payment.id || '/collection-returned', 'POSTED',
-       ledger_account_for('SUSPENSE', payment.sending_currency), ledger_account_for('RAIL', payment.sending_currency),
+       service_account(payment.environment, 'SUSPENSE', payment.sending_currency), service_account(payment.environment, 'RAIL', payment.sending_currency),
        payment.sending_currency, payment.sending_amount, null, v_reference) then
     return payment.status;
   end if;
@@ -106,7 +106,7 @@ begin
   end if;
   if p_decision = 'paid' then
     perform ledger_transfer('Quote:' || payment.id || '/collection-made-good', 'POSTED',
-      ledger_account_for('FUNDING', payment.sending_currency), ledger_account_for('SUSPENSE', payment.sending_currency),
+      service_account(payment.environment, 'FUNDING', payment.sending_currency), service_account(payment.environment, 'SUSPENSE', payment.sending_currency),
       payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
     perform move_rail_order(payment, 'COLLECTION', 1, 'MADE_GOOD');
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'COLLECTION_MADE_GOOD', null, null, null);

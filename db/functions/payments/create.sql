@@ -68,13 +68,14 @@ begin
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
     p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment');
-  insert into payments (id, platform_id, customer_id, transaction_id, kind, steps, source, destination,
+  insert into payments (id, platform_id, environment, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
     payload_to_sign, expires_at)
-  values (v_id, v_platform, (p ->> 'customerId')::uuid, v_transaction, v_kind,
+  values (v_id, v_platform, (select environment from platforms where id = v_platform),
+    (p ->> 'customerId')::uuid, v_transaction, v_kind,
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
     (p ->> 'sourceAccountId')::uuid, p ->> 'sourceType', (p ->> 'sourceExternalId')::uuid,
     (p ->> 'destinationAccountId')::uuid, (p ->> 'destinationInternalId')::uuid, p ->> 'destinationUma',

@@ -101,7 +101,7 @@ begin
       return refuse_execution(payment, v_attempt, 'INSUFFICIENT_FUNDS', v_key, v_claim = 'NEW');
     end if;
     perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
-      ledger_account_for('LIQUIDITY', payment.sending_currency), payment.sending_currency, payment.sending_amount,
+      service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency, payment.sending_amount,
       null, 'Transaction:' || payment.transaction_id);
   end if;
   update payments set status = 'PROCESSING', executed_attempt = v_attempt, executed_at = service_now(),

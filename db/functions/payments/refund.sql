@@ -58,7 +58,7 @@ begin
     return status_or_refund(payment);
   end if;
   v_reference := 'Transaction:' || payment.transaction_id;
-  v_liquidity := ledger_account_for('LIQUIDITY', payment.sending_currency);
+  v_liquidity := service_account(payment.environment, 'LIQUIDITY', payment.sending_currency);
   perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
   if payment.source_account_id is null then
     if payment.funded_amount is null then
@@ -111,7 +111,7 @@ begin
     perform ledger_transfer('Quote:' || payment.id || '/post', 'POST_PENDING', payment.source_account_id, v_liquidity,
       payment.sending_currency, payment.sending_amount, 'Quote:' || payment.id || '/hold', v_reference);
     perform ledger_transfer('Quote:' || payment.id || '/set-aside', 'POSTED', v_liquidity,
-      ledger_account_for('SUSPENSE', payment.sending_currency), payment.sending_currency, payment.sending_amount, null, v_reference);
+      service_account(payment.environment, 'SUSPENSE', payment.sending_currency), payment.sending_currency, payment.sending_amount, null, v_reference);
     perform record_failure_and_refund(payment, p_reason, p_cause, 'FAILED', 'Quote:' || payment.id || '/set-aside');
     perform add_timeline(payment.platform_id, v_reference, 'FAILED_REFUND_REFUSED', null,
       'OPERATOR', 'PAYMENT_RESOLVE', jsonb_build_object('reason', p_reason));
@@ -178,8 +178,8 @@ begin
     perform add_timeline(payment.platform_id, v_reference, 'REFUND_NOT_PAID_COLLECTION_RETURNED', null, null, null);
   else
     perform ledger_transfer('Quote:' || payment.id || case when p_is_paid then '/refund' else '/set-aside' end
-        || refund_suffix(v_refund.attempt), 'POSTED', ledger_account_for('LIQUIDITY', payment.sending_currency),
-      ledger_account_for(case when p_is_paid then 'RAIL' else 'SUSPENSE' end, payment.sending_currency),
+        || refund_suffix(v_refund.attempt), 'POSTED', service_account(payment.environment, 'LIQUIDITY', payment.sending_currency),
+      service_account(payment.environment, case when p_is_paid then 'RAIL' else 'SUSPENSE' end, payment.sending_currency),
       payment.sending_currency, payment.funded_amount, null, v_reference);
     perform add_timeline(payment.platform_id, v_reference,
       case when not p_is_paid then 'REFUND_NOT_PAID'
@@ -202,8 +202,8 @@ begin
   perform ledger_lock(payment.source_account_id);
   -- Without an internal account the operator has paid it out manually: booked against the rail.
   perform ledger_transfer('Quote:' || payment.id || '/resolved-refund', 'POSTED',
-    ledger_account_for('SUSPENSE', payment.sending_currency),
-    coalesce(payment.source_account_id, ledger_account_for('RAIL', payment.sending_currency)), payment.sending_currency,
+    service_account(payment.environment, 'SUSPENSE', payment.sending_currency),
+    coalesce(payment.source_account_id, service_account(payment.environment, 'RAIL', payment.sending_currency)), payment.sending_currency,
     case when payment.source_account_id is null then payment.funded_amount else payment.sending_amount end, null,
     'Transaction:' || payment.transaction_id);
   perform record_refund(payment, 'COMPLETED');
@@ -222,7 +222,7 @@ begin
     return 'NOTHING_IN_SUSPENSE';
   end if;
   perform ledger_transfer('Quote:' || payment.id || '/refund-again' || refund_suffix(p_attempt), 'POSTED',
-    ledger_account_for('SUSPENSE', payment.sending_currency), ledger_account_for('LIQUIDITY', payment.sending_currency),
+    service_account(payment.environment, 'SUSPENSE', payment.sending_currency), service_account(payment.environment, 'LIQUIDITY', payment.sending_currency),
     payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id);
   perform move_rail_order(payment, 'REFUND', p_attempt, 'CREATED', 'REFUND_RETRY');
   update payments set updated_at = service_now() where id = payment.id;
@@ -257,8 +257,8 @@ begin
   v_is_next := v_refund.state is not distinct from 'CREATED';
   v_is_first := v_is_next or is_in_suspense(payment);
   perform ledger_transfer('Quote:' || payment.id || '/refund-landed-late' || v_suffix, 'POSTED',
-    ledger_account_for(case when v_is_next then 'LIQUIDITY' else 'SUSPENSE' end, payment.sending_currency),
-    ledger_account_for('RAIL', payment.sending_currency), payment.sending_currency, payment.funded_amount, null,
+    service_account(payment.environment, case when v_is_next then 'LIQUIDITY' else 'SUSPENSE' end, payment.sending_currency),
+    service_account(payment.environment, 'RAIL', payment.sending_currency), payment.sending_currency, payment.funded_amount, null,
     'Transaction:' || payment.transaction_id);
   perform move_rail_order(payment, 'REFUND', p_attempt, 'SETTLED');
   if v_is_next then perform move_rail_order(payment, 'REFUND', v_refund.attempt, 'CANCELLED'); end if;

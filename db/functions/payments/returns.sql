@@ -21,7 +21,7 @@ begin
     v_from := v_transfer.credit_account_id;
     if exists (select 1 from ledger_balances
         where account_id = v_from and posted - pending_out < v_transfer.amount) then
-      v_from := ledger_account_for('SUSPENSE', v_transfer.currency);
+      v_from := service_account(payment.environment, 'SUSPENSE', v_transfer.currency);
       perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
         'FEE_NOT_RECOVERABLE', null, 'OPERATOR', 'SUSPENSE_DECISION');
     end if;
@@ -56,11 +56,11 @@ begin
   end if;
   if p_attempt > coalesce(v_attempt, 1) or not exists (select 1 from ledger_transfers where
       id in ('Quote:' || payment.id || '/refund' || v_suffix, 'Quote:' || payment.id || '/refund-landed-late' || v_suffix)
-      and credit_account_id = ledger_account_for('RAIL', payment.sending_currency)) then
+      and credit_account_id = service_account(payment.environment, 'RAIL', payment.sending_currency)) then
     return payment.status;
   end if;
   if not ledger_transfer('Quote:' || payment.id || '/refund-returned' || v_suffix, 'POSTED',
-       ledger_account_for('RAIL', payment.sending_currency), ledger_account_for('SUSPENSE', payment.sending_currency),
+       service_account(payment.environment, 'RAIL', payment.sending_currency), service_account(payment.environment, 'SUSPENSE', payment.sending_currency),
        payment.sending_currency, payment.funded_amount, null, 'Transaction:' || payment.transaction_id) then
     return payment.status;
   end if;

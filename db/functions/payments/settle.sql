@@ -69,7 +69,7 @@ begin
   if payment.status = 'FAILED' then
     if not 'PAY_OUT' = any (payment.steps) then return 'FAILED'; end if;
     if ledger_transfer('Quote:' || payment.id || '/landed-late', 'POSTED',
-         ledger_account_for('SUSPENSE', payment.receiving_currency), ledger_account_for('RAIL', payment.receiving_currency),
+         service_account(payment.environment, 'SUSPENSE', payment.receiving_currency), service_account(payment.environment, 'RAIL', payment.receiving_currency),
          payment.receiving_currency, payment.receiving_amount, null, v_reference) then
       perform add_timeline(payment.platform_id, v_reference, 'PAYOUT_SETTLED_AFTER_REFUND', null, 'OPERATOR',
         'SUSPENSE_DECISION');
@@ -82,7 +82,7 @@ begin
       where platform_id = payment.platform_id and customer_id is null and currency = payment.sending_currency;
   end if;
   perform ledger_lock(payment.source_account_id, v_platform_account, payment.destination_internal_id);
-  v_liquidity := ledger_account_for('LIQUIDITY', payment.sending_currency);
+  v_liquidity := service_account(payment.environment, 'LIQUIDITY', payment.sending_currency);
   if payment.source_account_id is not null then
     perform ledger_transfer('Quote:' || payment.id || '/post', 'POST_PENDING', payment.source_account_id, v_liquidity,
       payment.sending_currency, payment.sending_amount, 'Quote:' || payment.id || '/hold', v_reference);
@@ -91,7 +91,7 @@ begin
   end if;
   if payment.service_fee > 0 then
     perform ledger_transfer('Quote:' || payment.id || '/service-fee', 'POSTED', v_liquidity,
-      ledger_account_for('FEES', payment.sending_currency), payment.sending_currency, payment.service_fee, null, v_reference);
+      service_account(payment.environment, 'FEES', payment.sending_currency), payment.sending_currency, payment.service_fee, null, v_reference);
   end if;
   if payment.platform_fee > 0 then
     perform ledger_transfer('Quote:' || payment.id || '/platform-fee', 'POSTED', v_liquidity, v_platform_account,
@@ -99,11 +99,11 @@ begin
   end if;
   if payment.destination_internal_id is null then
     perform ledger_transfer('Quote:' || payment.id || '/payout', 'POSTED',
-      ledger_account_for('LIQUIDITY', payment.receiving_currency), ledger_account_for('RAIL', payment.receiving_currency),
+      service_account(payment.environment, 'LIQUIDITY', payment.receiving_currency), service_account(payment.environment, 'RAIL', payment.receiving_currency),
       payment.receiving_currency, payment.receiving_amount, null, v_reference);
   else
     perform ledger_transfer('Quote:' || payment.id || '/credit', 'POSTED',
-      ledger_account_for('LIQUIDITY', payment.receiving_currency), payment.destination_internal_id,
+      service_account(payment.environment, 'LIQUIDITY', payment.receiving_currency), payment.destination_internal_id,
       payment.receiving_currency, payment.receiving_amount, null, v_reference);
   end if;
   update payments set status = 'COMPLETED', updated_at = service_now(), stamp = null where id = payment.id;

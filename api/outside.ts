@@ -1,0 +1,32 @@
+/** Operations and the outside parties of the caller's environment: which it has, and where calls go. */
+import { Refusal } from '../contract/errors.ts'
+import { type OutsideParty, partyNames } from '../contract/outsideParties.ts'
+import type { OutsideCalls } from '../workflows/outsideQueues.ts'
+import type { Call } from './operation.ts'
+
+type Caller = Pick<Call, 'dependencies' | 'platform'>
+
+/**
+ * Refuses a request whose work nobody could do. Called before anything is written or started.
+ *
+ * @throws Refusal NOT_IMPLEMENTED naming the party that the platform's environment lacks
+ */
+export function requireOutside(
+  { dependencies, platform }: Caller,
+  parties: readonly OutsideParty[],
+): void {
+  const { environment } = platform
+  const missing = parties.find((party) => !dependencies.outside.has(party, environment))
+  if (missing === undefined) return
+  throw new Refusal('NOT_IMPLEMENTED', {
+    reason: `No ${partyNames[missing]} is configured for ${environment}.`,
+  })
+}
+
+/** What the input of a workflow says about its calls to outside parties. */
+export function outsideCallsOf({ dependencies, platform }: Caller): Required<OutsideCalls> {
+  return {
+    outsideTaskQueue: dependencies.config.OUTSIDE_TASK_QUEUE,
+    environment: platform.environment,
+  }
+}

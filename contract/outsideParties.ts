@@ -1,0 +1,33 @@
+/** Environments, the outside parties that each has of its own, and the task queues of their calls. */
+
+export const environments = ['SANDBOX', 'PRODUCTION'] as const
+/** Which side of a platform something belongs to: money of one never meets a party of the other. */
+export type Environment = (typeof environments)[number]
+
+export const outsideParties = ['WALLET_PROVIDER', 'PAYOUT_RAIL'] as const
+/** A party that settings name, once for each environment. The names are those of the timeline. */
+export type OutsideParty = (typeof outsideParties)[number]
+
+/** Whom an activity calls: a party of ours, or the webhook endpoint of a platform. */
+export type CalledParty = OutsideParty | 'PLATFORM'
+
+/** In sentences. */
+export const partyNames: Readonly<Record<OutsideParty, string>> = {
+  WALLET_PROVIDER: 'wallet provider',
+  PAYOUT_RAIL: 'payout rail',
+}
+
+/**
+ * The task queue of the calls to one party in one environment. A worker polls those of the parties
+ * that it has: work for any other waits there, and never fails for it.
+ *
+ * @param base the setting OUTSIDE_TASK_QUEUE
+ */
+export function outsideTaskQueueOf(
+  base: string,
+  party: CalledParty,
+  environment: Environment,
+): string {
+  const name = `${party}-${environment}`.toLowerCase().replaceAll('_', '-')
+  return `${base}-${name}`
+}

@@ -1,0 +1,112 @@
+/** The clients of the outside parties, each of one environment. */
+import {
+  type Environment,
+  environments,
+  type OutsideParty,
+  outsideParties,
+  partyNames,
+} from '../contract/outsideParties.ts'
+import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
+import {
+  createWalletProvider,
+  type WalletProvider,
+  type WalletProviderOptions,
+} from './walletProvider/index.ts'
+
+/** A party that is not named is absent. */
+export type OutsidePartyOptions = Readonly<
+  Record<
+    Environment,
+    {
+      readonly walletProvider?: Omit<WalletProviderOptions, 'timeoutMs'>
+      readonly payoutRail?: Omit<RailClientOptions, 'timeoutMs'>
+    }
+  >
+>
+
+export type ConfiguredParty = { readonly party: OutsideParty; readonly environment: Environment }
+
+/** What is asked of an outside party goes to that of the payment's or wallet's own environment. */
+export type OutsideParties = {
+  /** @throws PartyNotConfigured */
+  walletProvider(environment: Environment): WalletProvider
+  /** @throws PartyNotConfigured */
+  payoutRail(environment: Environment): Rail
+  has(party: OutsideParty, environment: Environment): boolean
+  readonly configured: readonly ConfiguredParty[]
+  /** The same clients with all but one party left out: for the worker of that party's queue. */
+  only(party: OutsideParty, environment: Environment): OutsideParties
+  /** Nobody: for calls that need none of these parties. */
+  none(): OutsideParties
+  /** Ends the connections of all. */
+  close(): Promise<void>
+}
+
+/** This process has no such party: a request is refused, an activity waits for one that has it. */
+export class PartyNotConfigured extends Error {
+  override readonly name = 'PartyNotConfigured'
+
+  constructor(party: OutsideParty, environment: Environment) {
+    super(`No ${partyNames[party]} is configured for ${environment}.`)
+  }
+}
+
+type Clients = Readonly<
+  Record<
+    Environment,
+    {
+      readonly WALLET_PROVIDER?: WalletProvider
+      readonly PAYOUT_RAIL?: Rail & { close(): Promise<void> }
+    }
+  >
+>
+
+/** @param timeoutMs for a whole call */
+export function openOutsideParties(
+  options: OutsidePartyOptions,
+  timeoutMs: number,
+): OutsideParties {
+  const clientsOf = (environment: Environment): Clients[Environment] => {
+    const { walletProvider, payoutRail } = options[environment]
+    return {
+      ...(walletProvider && {
+        WALLET_PROVIDER: createWalletProvider({ ...walletProvider, timeoutMs }),
+      }),
+      ...(payoutRail && { PAYOUT_RAIL: createRail({ ...payoutRail, timeoutMs }) }),
+    }
+  }
+  return outsidePartiesOf({ SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') })
+}
+
+function outsidePartiesOf(clients: Clients): OutsideParties {
+  const configured = environments.flatMap((environment) =>
+    outsideParties
+      .filter((party) => clients[environment][party] !== undefined)
+      .map((party) => ({ party, environment })),
+  )
+  const find = <Party extends OutsideParty>(
+    party: Party,
+    environment: Environment,
+  ): NonNullable<Clients[Environment][Party]> => {
+    const client = clients[environment][party]
+    if (client === undefined) throw new PartyNotConfigured(party, environment)
+    return client
+  }
+  return {
+    walletProvider: (environment) => find('WALLET_PROVIDER', environment),
+    payoutRail: (environment) => find('PAYOUT_RAIL', environment),
+    has: (party, environment) => clients[environment][party] !== undefined,
+    configured,
+    none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),
+    only: (party, environment) =>
+      outsidePartiesOf({
+        SANDBOX: {},
+        PRODUCTION: {},
+        [environment]: { [party]: clients[environment][party] },
+      }),
+    async close() {
+      const all = environments.flatMap((environment) => Object.values(clients[environment]))
+      await Promise.allSettled(all.map((client) => client?.close()))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** The task queues of calls to outside parties that this process polls, and who answers on each. */
+import { type ActivityDependencies, createOutsideActivities } from '../activities/index.ts'
+import { environments, outsideTaskQueueOf } from '../contract/outsideParties.ts'
+
+type OutsideQueue = {
+  readonly taskQueue: string
+  readonly activities: ReturnType<typeof createOutsideActivities>
+}
+
+/**
+ * One queue for each configured party of each environment, whose activities know that party alone.
+ * What is scheduled on another queue waits for a worker that has its party.
+ *
+ * The queue without a party's name is that of runs started by the release before, whose inputs name
+ * no environment: the row chooses the party. Remove it with the release after the next one, when
+ * `temporal task-queue describe` shows nothing on it.
+ */
+export function outsideQueuesOf(dependencies: ActivityDependencies): OutsideQueue[] {
+  const { config, outside } = dependencies
+  const base = config.OUTSIDE_TASK_QUEUE
+  const ofParties = outside.configured.map(({ party, environment }) => ({
+    taskQueue: outsideTaskQueueOf(base, party, environment),
+    activities: createOutsideActivities({
+      ...dependencies,
+      outside: outside.only(party, environment),
+    }),
+  }))
+  // A platform's own endpoint is no party of ours: every worker can call it. Its queue belongs to
+  // one environment too, so that slow endpoints of sandboxes delay no production payment.
+  const ofPlatforms = environments.map((environment) => ({
+    taskQueue: outsideTaskQueueOf(base, 'PLATFORM', environment),
+    activities: createOutsideActivities({ ...dependencies, outside: outside.none() }),
+  }))
+  return [
+    ...ofParties,
+    ...ofPlatforms,
+    { taskQueue: base, activities: createOutsideActivities(dependencies) },
+  ]
+}
