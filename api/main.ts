@@ -33,7 +33,8 @@ async function main(): Promise<void> {
     draining = true
     log.info({ signal }, 'draining')
     await serving.drain(DRAIN_MS)
-    await Promise.allSettled([dependencies.temporal.close(), dependencies.database.close()])
+    const { temporal, database, outside } = dependencies
+    await Promise.allSettled([temporal.close(), database.close(), outside.close()])
     log.info('stopped')
     process.exit(0)
   }

@@ -11,7 +11,7 @@ const CHECK_TIMEOUT_MS = 2_000
 /** Adds `/healthz` (this process), `/readyz` (all it needs) and `/metrics`. */
 export function probeRoutes(
   router: ApiRouter,
-  { database, temporal }: Dependencies,
+  { database, temporal, outside }: Dependencies,
   metrics: Metrics,
   draining: () => boolean,
 ): void {
@@ -27,7 +27,8 @@ export function probeRoutes(
     if (Object.values(checks).includes('failed')) {
       throw new Refusal('SERVICE_UNAVAILABLE', { details: { checks }, retryAfterSeconds: 1 })
     }
-    show(context, { status: 'ready', checks })
+    // Which parties this process has. Whether they answer is no matter of its readiness.
+    show(context, { status: 'ready', checks, outside: outside.configured })
   })
   router.get('/metrics', async (context) => {
     context.state.operation = 'probe'

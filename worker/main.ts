@@ -3,6 +3,7 @@ import { Connection } from '@temporalio/client'
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { partyNames } from '../contract/outsideParties.ts'
 import { systemClock } from '../contract/time.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
@@ -40,6 +41,9 @@ async function main(): Promise<void> {
       await database.ping()
       return work.isWorking
     },
+    parties: dependencies.outside.configured.map(
+      ({ party, environment }) => `${environment} ${partyNames[party]}`,
+    ),
     registries: [registry, alarms.registry],
   })
   const roles = workerRoles(config)

@@ -7,6 +7,8 @@ type Probes = {
   readonly host: string
   readonly port: number
   readonly ready: () => Promise<boolean>
+  /** What `/readyz` names: a line each. */
+  readonly parties: readonly string[]
   readonly registries: readonly Registry[]
 }
 
@@ -14,6 +16,7 @@ export async function serveProbes({
   host,
   port,
   ready,
+  parties,
   registries,
 }: Probes): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -23,7 +26,8 @@ export async function serveProbes({
     const answer = async (): Promise<void> => {
       if (request.url === '/healthz') return say(200, 'ok\n')
       if (request.url === '/readyz') {
-        return (await ready().catch(() => false)) ? say(200, 'ready\n') : say(503, 'not ready\n')
+        const isReady = await ready().catch(() => false)
+        return isReady ? say(200, ['ready', ...parties, ''].join('\n')) : say(503, 'not ready\n')
       }
       if (request.url === '/metrics') {
         const texts = await Promise.all(registries.map((registry) => registry.metrics()))

@@ -106,8 +106,15 @@ async function askDomain(
   caller: Pick<Call, 'dependencies' | 'platform'>,
   receiver: string,
 ): Promise<Offer> {
-  requireOutside(caller, ['PAYOUT_RAIL'])
   const { dependencies, platform } = caller
+  // A domain of the caller's own environment is ours: nobody else knows its addresses.
+  const [own] = await dependencies.database.query({
+    name: 'own_uma_domain',
+    text: 'select 1 from platforms where environment = $1 and lower(uma_domain) = $2 limit 1',
+    values: [platform.environment, receiver.slice(receiver.indexOf('@') + 1)],
+  })
+  if (own !== undefined) throw new Refusal('UMA_NOT_FOUND')
+  requireOutside(caller, ['PAYOUT_RAIL'])
   const rail = dependencies.outside.payoutRail(platform.environment)
   const found = await rail.findUma(receiver).catch(() => {
     throw new Refusal('LNURLP_REQUEST_FAILED')

@@ -3,6 +3,7 @@ import '../support/temporalRuntime.ts'
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { systemClock } from '../../contract/time.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { type Database, openDatabase, queryable, type Statement } from '../../db/database.ts'
 import { openOutsideParties } from '../../providers/outsideParties.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
@@ -31,6 +32,8 @@ export type InTestWorkerOptions = {
   readonly afterCommit?: (name: string) => void
   /** Another queue keeps all background steps queued: the outside parties are not called. */
   readonly outsideTaskQueue?: string
+  /** An environment whose outside parties it does not have. */
+  readonly without?: Environment
 }
 
 let bundle: ReturnType<typeof bundleWorkflows> | undefined
@@ -38,10 +41,11 @@ let bundle: ReturnType<typeof bundleWorkflows> | undefined
 /** Takes the place of the stack's worker processes, which the test holds. */
 export async function anInTestWorker(
   stack: TestStack,
-  { beforeSend, afterCommit, outsideTaskQueue }: InTestWorkerOptions = {},
+  { beforeSend, afterCommit, outsideTaskQueue, without }: InTestWorkerOptions = {},
 ): Promise<InTestWorker> {
   const config = parseConfig({
     ...stack.env,
+    ...(without && { [`${without}_WALLET_PROVIDER_URL`]: '', [`${without}_RAIL_URL`]: '' }),
     ...(outsideTaskQueue !== undefined && { OUTSIDE_TASK_QUEUE: outsideTaskQueue }),
   })
   const sent: string[] = []

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { openDatabase } from '../../db/database.ts'
 import { checkLedger, type LedgerReport } from '../../db/ledger/check.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
@@ -24,6 +25,8 @@ export type Resource = Readonly<Record<string, unknown>> & { readonly id: string
 export type WalletOptions = {
   /** Whose backend calls; the stack's own platform without it. */
   readonly platform?: PlatformCredentials
+  /** Of that platform; PRODUCTION takes a stack with parties for it, and no sandbox money. */
+  readonly environment?: Environment
   /** Which API process is called. */
   readonly apiIndex?: number
   /** Smallest units of USDB to fund the wallet with; 0 leaves it empty. */
@@ -86,7 +89,8 @@ export async function aFundedWallet(
   stack: SharedStack,
   options: WalletOptions = {},
 ): Promise<FundedWallet> {
-  const { minor = FUNDED_MINOR, email } = options
+  const { email, environment = 'SANDBOX' } = options
+  const { minor = environment === 'SANDBOX' ? FUNDED_MINOR : 0n } = options
   const api = apiOf(stack, options.platform, options.apiIndex)
   const created = await api.call('POST', '/customers', aCustomerBody(email ? { email } : {}))
   const customer = shown('create customer', created, 201)
@@ -108,7 +112,7 @@ export async function aLoggedInWallet(
   options: WalletOptions = {},
 ): Promise<LoggedInWallet> {
   const funded = await aFundedWallet(stack, options)
-  const { otp } = await aSandboxControl(stack).signers()
+  const { otp } = await aSandboxControl(stack, options.environment).signers()
   const device = await logIn(funded.api, { credentialId: funded.credential.id, otpSigner: otp })
   return { ...funded, device }
 }

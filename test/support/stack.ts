@@ -23,6 +23,8 @@ export type TestDatabase = {
 export type TestStack = RunningStack & {
   readonly databaseUrl: string
   readonly sandboxDatabaseUrl: string
+  /** Of the sandbox process that stands for production's parties; '' without one. */
+  readonly productionSandboxUrl: string
   /** A fresh sandbox platform: user and password of the Basic authentication. */
   readonly platform: { readonly clientId: string; readonly clientSecret: string }
 }
@@ -101,6 +103,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   return withMembers(stack, {
     databaseUrl: url,
     sandboxDatabaseUrl: stack.env.SANDBOX_DATABASE_URL ?? '',
+    productionSandboxUrl: production?.url ?? '',
     platform,
     stop,
   })

@@ -1,0 +1,249 @@
+/**
+ * An environment without outside parties: what would need one answers `501` before anything is
+ * written or started. The API runs in the test, without the parties that the stack has.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../api/app.ts'
+import { type Dependencies, openDependencies } from '../../api/dependencies.ts'
+import type { Operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { importsOf, readSources } from '../../scripts/imports/graph.ts'
+import { type ApiClient, createApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { aPayment, rowsOf } from '../durability/payments.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  anExternalAccount,
+  askQuote,
+  from,
+  funding,
+  to,
+} from '../payments/customers.ts'
+import {
+  aCustomerBody,
+  aLoggedInWallet,
+  apiOf,
+  type LoggedInWallet,
+  quoteBody,
+  shown,
+} from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
+
+const sources = readSources()
+let stack: SharedStack
+let wallet: LoggedInWallet
+let dependencies: Dependencies
+let server: Server
+/** Of an API process that has no outside party. */
+let api: ApiClient
+
+beforeAll(async () => {
+  stack = await aSharedStack()
+  wallet = await aLoggedInWallet(stack)
+  const config = parseConfig({
+    ...stack.env,
+    SANDBOX_WALLET_PROVIDER_URL: '',
+    SANDBOX_RAIL_URL: '',
+    CHECK_RESPONSES: 'true',
+  })
+  dependencies = await openDependencies(config, pino({ level: 'silent' }))
+  server = createServer(buildApp(dependencies, operations).callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const path = new URL(stack.apiUrls[0] ?? '').pathname
+  api = createApiClient(`http://127.0.0.1:${port}${path}`, stack.platform)
+})
+afterAll(async () => {
+  server?.close()
+  await Promise.allSettled([dependencies?.temporal.close(), dependencies?.database.close()])
+  await stack?.stop()
+})
+
+const MISSING = {
+  WALLET_PROVIDER: 'No wallet provider is configured for SANDBOX.',
+  PAYOUT_RAIL: 'No payout rail is configured for SANDBOX.',
+} as const
+
+/** Rows of what a request could begin. */
+async function begun(): Promise<object> {
+  const [row] = await rowsOf<object>(
+    stack,
+    `select (select count(*) from customers c join tokens t using (platform_id) where t.client_id = $1) as customers,
+      (select count(*) from payments q join tokens t using (platform_id) where t.client_id = $1) as payments,
+      (select count(*) from requests r join tokens t using (platform_id) where t.client_id = $1) as requests,
+      (select count(*) from idempotency_keys k join tokens t using (platform_id) where t.client_id = $1) as keys,
+      (select count(*) from otp_issuances i join credentials c on c.id = i.credential_id
+        join tokens t using (platform_id) where t.client_id = $1) as codes,
+      (select count(*) from payments q join tokens t using (platform_id)
+        where t.client_id = $1 and cancel_requested_at is not null) as cancellations`,
+    [stack.platform.clientId],
+  )
+  return row ?? {}
+}
+
+/** What `file` and the API's files that it imports say. */
+function codeOf(file: string, seen = new Set<string>()): string {
+  seen.add(file)
+  const text = sources.get(file) ?? ''
+  const imported = importsOf(file, text)
+    .filter(({ path, typeOnly }) => !typeOnly && path.startsWith('api/') && !seen.has(path))
+    .map(({ path }) => (seen.has(path) ? '' : codeOf(path, seen)))
+  return [text, ...imported].join('\n')
+}
+
+test('an operation that declares no party starts no workflow and asks nobody', () => {
+  const silent = operations.filter(({ outside }) => outside === undefined)
+  const reaching = silent.filter(({ id }) => {
+    const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
+    return /startAndWait|\.walletProvider\(|\.payoutRail\(/.test(codeOf(file))
+  })
+  // Its signed retry is of the one kind that is applied without a workflow.
+  expect(reaching.map(({ id }) => id)).toEqual(['updateInternalAccount'])
+})
+
+const always = operations.filter(({ outside }) => outside?.always !== undefined)
+
+test.each(always.map((operation) => [operation.id, operation] as const))(
+  '%s answers 501 at the door, whatever is sent',
+  async (_, { method, path, outside }: Operation) => {
+    const before = await begun()
+    const url = path.replaceAll(/:\w+/g, 'nothing')
+    const answer = await api.call(method.toUpperCase(), url, method === 'get' ? undefined : {})
+    const [party = 'PAYOUT_RAIL'] = outside?.always ?? []
+    expect(answer.body).toMatchObject({ code: 'NOT_IMPLEMENTED', reason: MISSING[party] })
+    expect(answer.status).toBe(501)
+    expect(await begun()).toEqual(before)
+  },
+)
+
+/** For each operation that needs a party for some requests: such a request, and the party. */
+const requests: Readonly<
+  Record<
+    string,
+    () => Promise<readonly [keyof typeof MISSING, () => ReturnType<ApiClient['call']>]>
+  >
+> = {
+  createCustomer: async () => [
+    'WALLET_PROVIDER',
+    () => api.call('POST', '/customers', aCustomerBody(), { 'Idempotency-Key': 'none' }),
+  ],
+  updateCustomerById: async () => [
+    'WALLET_PROVIDER',
+    () =>
+      api.call('PATCH', `/customers/${wallet.customer.id}`, {
+        customerType: 'INDIVIDUAL',
+        email: 'new@example.com',
+      }),
+  ],
+  createQuote: async () => [
+    'WALLET_PROVIDER',
+    () =>
+      api.call('POST', '/quotes', quoteBody(wallet.wallet, wallet.account), {
+        'Idempotency-Key': 'none',
+      }),
+  ],
+  executeQuote: async () => {
+    const { quote, headers } = await aPayment(wallet)
+    return [
+      'WALLET_PROVIDER',
+      () => api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers),
+    ]
+  },
+  createTransferIn: async () => {
+    const payer = await aFundedCustomer(stack, 'USD', 1_000n)
+    const bank = await anExternalAccount(payer.api, payer.customer)
+    const body = {
+      source: { accountId: bank.id },
+      destination: { accountId: accountOf(payer, 'USD').id },
+      amount: 100,
+    }
+    return [
+      'PAYOUT_RAIL',
+      () => api.call('POST', '/transfer-in', body, { 'Idempotency-Key': 'in' }),
+    ]
+  },
+  createTransferOut: async () => {
+    const payer = await aFundedCustomer(stack, 'USD', 1_000n)
+    const bank = await anExternalAccount(payer.api, payer.customer)
+    const body = {
+      source: { accountId: accountOf(payer, 'USD').id },
+      destination: { accountId: bank.id },
+      amount: 100,
+    }
+    return [
+      'PAYOUT_RAIL',
+      () => api.call('POST', '/transfer-out', body, { 'Idempotency-Key': 'out' }),
+    ]
+  },
+  lookupUma: async () => {
+    const address = encodeURIComponent('$success.usd@sandbox.uma.money')
+    return [
+      'PAYOUT_RAIL',
+      () => api.call('GET', `/receiver/uma/${address}?customerId=${wallet.customer.id}`),
+    ]
+  },
+  sandboxSend: async () => {
+    const asked = await askQuote(apiOf(stack), funding('EUR'), to(wallet.wallet), 10_000)
+    const quoteId = shown('funding', asked, 201).id
+    return [
+      'PAYOUT_RAIL',
+      () => api.call('POST', '/sandbox/send', { quoteId, currencyCode: 'EUR' }),
+    ]
+  },
+  sandboxReceive: async () => {
+    const account = await anExternalAccount(wallet.api, wallet.customer)
+    await rowsOf(
+      stack,
+      'update external_accounts set default_uma_deposit_account = true where id::text = $1',
+      [account.id.replace('ExternalAccount:', '')],
+    )
+    return [
+      'PAYOUT_RAIL',
+      () =>
+        api.call('POST', '/sandbox/uma/receive', {
+          senderUmaAddress: '$success.usd@sandbox.uma.money',
+          customerId: wallet.customer.id,
+          receivingCurrencyCode: 'USD',
+          receivingCurrencyAmount: 100,
+        }),
+    ]
+  },
+}
+
+test('every operation that some requests cannot do is tried with one', () => {
+  const sometimes = operations.filter(({ outside }) => outside?.byRequest !== undefined)
+  expect(Object.keys(requests).sort()).toEqual(sometimes.map(({ id }) => id).sort())
+})
+
+test.each(Object.keys(requests))('%s answers 501 for a request that needs a party', async (id) => {
+  const [party, send] = (await requests[id]?.()) ?? []
+  const before = await begun()
+  for (const answer of await Promise.all(Array.from({ length: 5 }, () => send?.()))) {
+    expect(answer?.body).toMatchObject({
+      code: 'NOT_IMPLEMENTED',
+      reason: MISSING[party ?? 'PAYOUT_RAIL'],
+    })
+    expect(answer?.status).toBe(501)
+  }
+  expect(await begun()).toEqual(before)
+})
+
+test('what needs no party is answered as ever', async () => {
+  const payer = await aFundedCustomer(stack, 'USD', 1_000n)
+  const [source, target] = [accountOf(payer, 'USD'), accountOf(payer, 'USDC')]
+  const quote = shown('quote', await askQuote(api, from(source), to(target), 500), 201)
+  const { body } = await api.call('POST', `/quotes/${quote.id}/execute`)
+  expect(body.status).toBe('PROCESSING')
+  const path = `/customers/${payer.customer.id}`
+  expect(
+    (await api.call('PATCH', path, { customerType: 'INDIVIDUAL', fullName: 'Ada King' })).status,
+  ).toBe(200)
+  const funded = await api.call('POST', `/sandbox/internal-accounts/${source.id}/fund`, {
+    amount: 5,
+  })
+  expect(funded.status).toBe(200)
+})
