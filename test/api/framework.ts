@@ -8,8 +8,10 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { systemClock } from '../../contract/time.ts'
 import { hashSecret } from '../../db/secrets.ts'
+import { openOutsideParties } from '../../providers/outsideParties.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
+import { outsideSettings } from '../../runtime/outsideSettings.ts'
 
 export const secret = 's'.repeat(43)
 
@@ -222,6 +224,8 @@ export type Api = Serving & {
   /** A request below the version prefix, by `manager` unless told otherwise. */
   ask(path: string, options?: RequestInit & { as?: string; password?: string }): Promise<Answer>
 }
+const OUTSIDE_TIMEOUT_MS = 1_000
+
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
 /** Starts the API on a free port. */
@@ -235,7 +239,9 @@ export async function startApi(
   const log: Logger = createLogger('debug', 'test', { write: (line) => void lines.push(line) })
   const config = parseConfig({ PORT: '0', ...env })
   const temporal = { ready: async () => true, close: async () => {} }
-  const dependencies = { config, clock: systemClock, log, database: fake.database, temporal }
+  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
+  const { database } = fake
+  const dependencies = { config, clock: systemClock, log, database, temporal, outside }
   const app = buildApp(dependencies as unknown as Dependencies, offered, {
     checkResponses: true,
     ...options,

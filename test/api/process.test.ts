@@ -44,7 +44,7 @@ describe('probes', () => {
       return [status, body]
     }
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
-    expect((await ask('/readyz'))[0]).toBe(200)
+    expect(await ask('/readyz')).toMatchObject([200, { status: 'ready', outside: [] }])
     api.fake.failure = new Error('Connection terminated')
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
     expect(await ask('/readyz')).toMatchObject([

@@ -93,3 +93,43 @@ test('a notice that cannot be booked does not block the feed, and is booked once
   expect(await alarm('rail_notice_dead_letters')).toBe(2)
   expect(await alarm('payments_in_suspense')).toBe(2)
 })
+
+test('each environment has a feed, dead letters and deposits of its own, with the same numbers and ids', async () => {
+  const told = async (): Promise<unknown> =>
+    database.query({
+      text: `select c.environment, c.sequence::integer as cursor,
+          array(select sequence::integer from rail_notice_dead_letters l
+            where l.environment = c.environment order by 1) as left,
+          array(select id from deposits d where d.environment = c.environment order by 1) as deposits
+        from rail_cursors c order by 1`,
+    })
+  const sandbox = {
+    environment: 'SANDBOX',
+    cursor: 4,
+    left: [1, 3],
+    deposits: ['money 2', 'money 4'],
+  }
+  expect(await told()).toEqual([
+    { environment: 'PRODUCTION', cursor: 0, left: [], deposits: [] },
+    sandbox,
+  ])
+  await read('PRODUCTION')
+  expect(await told()).toEqual([{ ...sandbox, environment: 'PRODUCTION' }, sandbox])
+  expect(await alarm('rail_notice_dead_letters')).toBe(4)
+  const booked = await database.query({
+    text: `select t.environment, t.id, d.environment as funding, c.environment as suspense
+      from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
+      join ledger_accounts c on c.id = t.credit_account_id where t.amount = 700 order by 1`,
+  })
+  expect(booked).toEqual(
+    [
+      ['PRODUCTION', 'ProductionArrival:money 4/unclaimed'],
+      ['SANDBOX', 'Arrival:money 4/unclaimed'],
+    ].map(([environment, id]) => ({
+      environment,
+      id,
+      funding: environment,
+      suspense: environment,
+    })),
+  )
+})

@@ -1,5 +1,6 @@
 /** Two platforms with accounts, created in the database, and the SQL functions of payments. */
 import { randomUUID } from 'node:crypto'
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
 
@@ -49,8 +50,12 @@ export type LedgerFixture = {
 
 const hash = 'ab'.repeat(32)
 
-export async function aLedgerFixture(database: Database, url: string): Promise<LedgerFixture> {
-  const places = await settle(database, url)
+export async function aLedgerFixture(
+  database: Database,
+  url: string,
+  environment: Environment = 'SANDBOX',
+): Promise<LedgerFixture> {
+  const places = await settle(database, url, environment)
   const ask: LedgerFixture['ask'] = async (name, ...values) => {
     const given = values.map((value, index) =>
       typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`,
@@ -124,9 +129,9 @@ type Places = {
   readonly neighbourBank: string
 }
 
-async function settle(database: Database, url: string): Promise<Places> {
-  const platforms = await Promise.all([aSide(database, url), aSide(database, url)])
-  const [ours, theirs] = platforms
+async function settle(database: Database, url: string, environment: Environment): Promise<Places> {
+  const platforms = await Promise.all([1, 2].map(() => aSide(database, url, environment)))
+  const [ours, theirs] = platforms as [Side, Side]
   const account = (side: Side, currency = 'USD'): Promise<string> =>
     open(database, side, currency, currency === 'USD' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO')
   const bob = await aCustomer(database, ours.platformId)
@@ -143,8 +148,9 @@ async function settle(database: Database, url: string): Promise<Places> {
 
 type Side = { readonly platformId: string; readonly customerId: string; readonly treasury: string }
 
-async function aSide(database: Database, url: string): Promise<Side> {
-  const { clientId } = await createPlatform(url, { name: `side ${randomUUID()}` })
+async function aSide(database: Database, url: string, environment: Environment): Promise<Side> {
+  const name = `side ${randomUUID()}`
+  const { clientId } = await createPlatform(url, { name, environment })
   const [row] = await database.query<{ platform_id: string; treasury: string }>({
     text: `select t.platform_id, a.id as treasury from tokens t
       join internal_accounts a on a.platform_id = t.platform_id and a.currency = 'USD'

@@ -18,7 +18,10 @@ type Person = { readonly owner: LoggedInWallet; readonly sub: string; readonly i
 
 async function aPerson(iss = 'https://accounts.google.com'): Promise<Person> {
   const { stack, production } = service()
-  const owner = await aLoggedInWallet(stack, { platform: production, minor: 0n })
+  const owner = await aLoggedInWallet(stack, {
+    platform: production,
+    environment: 'PRODUCTION',
+  })
   return { owner, sub: randomUUID(), iss }
 }
 

@@ -140,8 +140,9 @@ describe('a quote that cannot be meant so', () => {
     const eve = await aFundedCustomer(stack, 'USD', 10_000n, { platform: other })
     await rowsOf(
       stack,
-      `update internal_accounts set currency = 'EUR' where currency = 'USD' and customer_id is null
-        and platform_id = (select platform_id from customers where 'Customer:' || id = $1)`,
+      `update internal_accounts a set customer_id = c.id from customers c
+        where 'Customer:' || c.id = $1 and a.platform_id = c.platform_id
+          and a.currency = 'USD' and a.customer_id is null`,
       [eve.customer.id],
     )
     const platformFeeOverride = {
