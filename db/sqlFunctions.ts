@@ -39,7 +39,7 @@ export type DecidePaymentResult =
       /** The row as the original response showed it. */
       readonly payment: unknown
       readonly winningKey: string | null
-      readonly steps: readonly (PaymentStep | 'SETTLE' | 'REFUND')[]
+      readonly steps: readonly (PaymentStep | 'SETTLE' | 'REFUND' | 'CONFIRM')[]
       /** The payment needed no outside party: it has been settled in the same transaction. */
       readonly finalStatus?: string
     }
@@ -107,7 +107,24 @@ export type BookedNotice = {
   readonly transactionId: string
   readonly status: string
   readonly isFunded: boolean
+  /** Of the payout. */
+  readonly isSettled: boolean
   readonly isReturned: boolean
+}
+
+/** What the rail is to be asked about an instruction; see `prepare_rail_call`. */
+export type RailCall = {
+  readonly action: 'SUBMIT' | 'STOP' | 'CONFIRM' | 'FOLLOW' | 'NONE'
+  readonly paymentId: string
+  readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
+  readonly attempt: number
+  readonly reference: string
+  /** As the rail's port takes it. */
+  readonly instruction: object
+  readonly isFirst: boolean
+  readonly isMoneyHeld: boolean
+  readonly isCollectionReturned: boolean
+  readonly isUnconfirmed: boolean
 }
 
 export type ClaimRequestInput = {
@@ -258,7 +275,12 @@ export type SqlFunctions = {
     refund: 'COMPLETED' | 'FAILED',
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
-  mark_collection(paymentId: string): boolean
+  prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
+  request_stop(paymentId: string): void
+  settle_unconfirmed(paymentId: string): PaymentStatus
+  confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
+  refuse_decision(paymentId: string, decision: string, why: string): void
+  reverse_payout(paymentId: string, reason: string): PaymentStatus
   book_collection(paymentId: string): void
   return_collection(paymentId: string): PaymentStatus
   resolve_collection(paymentId: string, decision: 'paid' | 'refund' | 'retry' | ''): string
@@ -268,6 +290,7 @@ export type SqlFunctions = {
   refund_from_suspense(paymentId: string): string
   reopen_refund(paymentId: string, attempt: number): string
   settle_late_refund(paymentId: string, attempt: number): PaymentStatus
+  return_refund(paymentId: string, attempt: number): PaymentStatus
   start_approval_request(paymentId: string): ApprovalRequest | null
   record_approval_decision(
     paymentId: string,

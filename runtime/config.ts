@@ -93,6 +93,11 @@ export const settings = {
     type: 'string',
     about: 'base address of the payout rail of sandbox platforms',
   },
+  SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES: {
+    type: 'boolean',
+    default: 'true',
+    about: 'whether the rail of sandbox platforms voids a reference that is cancelled before it comes',
+  },
   PRODUCTION_WALLET_PROVIDER_URL: {
     type: 'string',
     about: 'base address of the wallet provider of production platforms',
@@ -110,6 +115,11 @@ export const settings = {
   PRODUCTION_RAIL_URL: {
     type: 'string',
     about: 'base address of the payout rail of production platforms',
+  },
+  PRODUCTION_RAIL_VOIDS_UNKNOWN_REFERENCES: {
+    type: 'boolean',
+    default: 'false',
+    about: 'whether that rail voids a reference that is cancelled before it comes',
   },
   SANDBOX_CONTROL_URL: {
     type: 'string',

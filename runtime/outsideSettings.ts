@@ -10,7 +10,10 @@ export type WalletProviderSettings = {
   readonly apiPrivateKey: string
 }
 
-export type RailSettings = { readonly baseUrl: string }
+export type RailSettings = {
+  readonly baseUrl: string
+  readonly voidsUnknownReferences: boolean
+}
 
 /** A party without settings is absent: its work is refused, or waits. */
 export type OutsideSettings = Readonly<
@@ -64,7 +67,12 @@ function settingsOf(
       apiPrivateKey !== undefined && {
         walletProvider: { baseUrl: walletUrl, organizationId, apiPrivateKey },
       }),
-    ...(railUrl !== undefined && { payoutRail: { baseUrl: railUrl } }),
+    ...(railUrl !== undefined && {
+      payoutRail: {
+        baseUrl: railUrl,
+        voidsUnknownReferences: config[`${environment}_RAIL_VOIDS_UNKNOWN_REFERENCES`],
+      },
+    }),
   }
 }
 

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
         organizationId: config.SANDBOX_WALLET_PARENT_ORGANIZATION_ID,
         publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
       },
+      railVoidsUnknownReferences: config.SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES,
       passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],
       ports: {
         provider: config.SANDBOX_PROVIDER_PORT,

@@ -25,6 +25,8 @@ export type SandboxOptions = {
   readonly ports: { readonly provider: number; readonly rail: number; readonly control: number }
   /** Where passkeys may be used, besides localhost: `https://host[:port]`, or an app's origin. */
   readonly passkeyOrigins?: readonly string[]
+  /** Whether the rail voids a reference that is cancelled before it arrives; true by default. */
+  readonly railVoidsUnknownReferences?: boolean
   readonly clock?: Clock
   /** How far a body's timestampMs may be from now; the real provider does not publish its own. */
   readonly timestampWindowMs?: number
@@ -45,7 +47,7 @@ const DATABASE_PAUSE_MS = 250
 /** The outside parties on one database: wallet provider, payout rail, and their control port. */
 export async function startSandbox(options: SandboxOptions, log: Logger): Promise<Sandbox> {
   const { clock = systemClock, timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
-  const { passkeyOrigins = [] } = options
+  const { passkeyOrigins = [], railVoidsUnknownReferences: voidsUnknownReferences = true } = options
   const store = openStore(options.databaseUrl, options.connectionsMax, log)
   const listeners: Listener[] = []
   try {
@@ -65,7 +67,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
 
     const apps = [
       [createProviderApp(provider, faults, log), ports.provider],
-      [createRailApp(store, faults, log), ports.rail],
+      [createRailApp(store, faults, log, { voidsUnknownReferences }), ports.rail],
       [createControlApp({ store, vault, signers, faults }, log), ports.control],
     ] as const
     for (const [app, port] of apps) listeners.push(await listen(app, port))

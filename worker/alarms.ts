@@ -44,6 +44,21 @@ export function createAlarms(database: Database): Alarms {
     })
     return Number(row?.open ?? 0n)
   })
+  gauge('payments_unconfirmed', 'paid by an operator, not confirmed by the rail', async () => {
+    const [row] = await database.query<{ open: bigint }>({
+      name: 'payments_unconfirmed',
+      text: 'select count(*) as open from rail_orders where unconfirmed_since is not null',
+    })
+    return Number(row?.open ?? 0n)
+  })
+  gauge('payouts_reversed', 'failed after they had settled, in the last 24 hours', async () => {
+    const [row] = await database.query<{ reversed: bigint }>({
+      name: 'payouts_reversed',
+      text: `select count(*) as reversed from rail_orders
+        where reversed_at > service_now() - interval '24 hours'`,
+    })
+    return Number(row?.reversed ?? 0n)
+  })
   gauge('rail_notice_dead_letters', "notices of the rail that can't be booked", async () => {
     const [row] = await database.query<{ left: bigint }>({
       name: 'rail_notice_dead_letters_open',

@@ -161,6 +161,7 @@ async function correctionOf(
       environment,
       correction,
       ...(correction === 'RETURNED' && { reason: notice.reason ?? 'PAYOUT_RETURNED' }),
+      ...(correction === 'REVERSED' && { reason: notice.reason ?? 'QUOTE_EXECUTION_FAILED' }),
     },
     {
       platformId: booked.platformId,
@@ -174,11 +175,12 @@ async function correctionOf(
 /** What a notice means for a payment whose own workflow may have closed. */
 function correctionNamed(
   { state }: OrderNotice,
-  { kind, status, isFunded, isReturned }: BookedNotice,
-): 'RETURNED' | 'SETTLED_LATE' | 'COLLECTED_LATE' | undefined {
+  { kind, status, isFunded, isSettled, isReturned }: BookedNotice,
+): 'RETURNED' | 'REVERSED' | 'SETTLED_LATE' | 'COLLECTED_LATE' | undefined {
   const isLate = state === 'SETTLED' && status === 'FAILED'
   if (kind === 'COLLECTION' && isLate && !isFunded) return 'COLLECTED_LATE'
   if (kind === 'PAYOUT' && state === 'RETURNED') return 'RETURNED'
+  if (kind === 'PAYOUT' && state === 'FAILED' && isSettled) return 'REVERSED'
   if (kind === 'PAYOUT' && isLate && !isReturned) return 'SETTLED_LATE'
   return undefined
 }

@@ -30,6 +30,7 @@ type Row = {
   readonly kind:
     | 'PAYMENT'
     | 'RETURNED'
+    | 'REVERSED'
     | 'COLLECTED_LATE'
     | 'REFUND_RETRY'
     | 'REQUEST'
@@ -98,6 +99,7 @@ function startOf(row: Row, outside: OutsideCalls): Start {
     case 'PAYMENT':
       return startQuoteExecution({ ...shared, attempt: row.number, paymentId: row.id }, subject)
     case 'RETURNED':
+    case 'REVERSED':
     case 'COLLECTED_LATE':
     case 'REFUND_RETRY':
       return startPaymentCorrection(

@@ -1,6 +1,15 @@
 /** Operator decisions about payments that cannot be completed automatically. */
-import { CancellationScope, condition, defineSignal, setHandler } from '@temporalio/workflow'
+import {
+  CancellationScope,
+  condition,
+  defineSignal,
+  patched,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow'
+import type { DatabaseActivities } from '../activities/index.ts'
 import type { Decision } from '../activities/payments/correction.ts'
+import { quick } from './policy.ts'
 
 export type { Decision }
 
@@ -11,8 +20,8 @@ export type OperatorDecisions = {
   raceWithDecision<Result>(
     work: () => Promise<Result>,
   ): Promise<{ result: Result } | { decision: Decision }>
-  /** Discards decisions received so far: they were about an earlier step. */
-  discard(): void
+  /** Records on the timeline that the decisions received so far came too late. */
+  refuseRest(paymentId: string): Promise<void>
 }
 
 /** Lets an operator end the wait for an outside party at any time. */
@@ -35,8 +44,24 @@ export function listenForOperator(): OperatorDecisions {
       if (decision === undefined) throw new Error('a decision was signalled but is not queued')
       return { decision }
     },
-    discard() {
+    async refuseRest(paymentId) {
+      const { recordOperatorDecision, refuseDecision } =
+        proxyLocalActivities<DatabaseActivities>(quick)
+      while (decisions.length > 0 && isRailAsked()) {
+        const decision = decisions.shift()
+        if (decision === undefined) return
+        await recordOperatorDecision({ paymentId, ...decision })
+        await refuseDecision({ paymentId, decision: decision.decision, why: 'ENDED' })
+      }
       decisions.length = 0
     },
   }
+}
+
+/**
+ * Whether this run asks the rail before it carries out an operator's decision; runs in which
+ * release 0.2 has carried one out do not.
+ */
+export function isRailAsked(): boolean {
+  return patched('operator-decisions-ask-the-rail')
 }

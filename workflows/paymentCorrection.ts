@@ -1,14 +1,14 @@
 /**
- * Corrects a payment after its workflow has closed: a settled payout is returned, a payout settles
- * after its refund, a collection settles after the payment has failed, or an operator decides about
+ * Corrects a payment after its workflow has closed: a settled payout is returned, or the rail takes
+ * its word back; a payout settles after its refund, a collection settles after the payment has failed, or an operator decides about
  * money in suspense or about a returned collection.
  */
-import { ApplicationFailure, proxyLocalActivities } from '@temporalio/workflow'
-import type { DatabaseActivities } from '../activities/index.ts'
+import { ApplicationFailure, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import type { PaymentCorrectionInput } from './inputs.ts'
 import { listenForOperator } from './operatorDecisions.ts'
-import { quick } from './policy.ts'
+import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
 /** Statuses that changed nothing: the operator may decide again. */
@@ -20,6 +20,11 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   if (input.decision !== undefined) {
     await database.recordOperatorDecision({ paymentId: input.paymentId, ...input.decision })
   }
+  // A notice may be an old one, read again: the rail's present word counts.
+  if (input.correction === 'REVERSED' && !(await isFailedAtRail(input))) {
+    await closeWithStatus('FAILED')
+    throw ApplicationFailure.nonRetryable('the rail does not report it as failed', 'NOT_REVERSED')
+  }
   let status = await database.correctPayment(input)
   if (status === 'REFUND_AT_RAIL') {
     status = await orderRefund(
@@ -27,10 +32,19 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
       operator,
     )
   }
+  await operator.refuseRest(input.paymentId)
   if (unchanged.includes(status)) {
     await closeWithStatus('FAILED')
     throw ApplicationFailure.nonRetryable(`nothing was changed: ${status}`, status)
   }
   await closeWithStatus('COMPLETED')
   return status
+}
+
+async function isFailedAtRail(input: PaymentCorrectionInput): Promise<boolean> {
+  const { paymentId, outsideTaskQueue = '' } = input
+  const { findPayout } = proxyActivities<OutsideActivities>(
+    patient(outsideTaskQueue, "Payout rail: the payout's state"),
+  )
+  return (await findPayout({ paymentId })) === 'FAILED'
 }

@@ -14,6 +14,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { DecidedPayment } from '../activities/payments/execution.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../contract/paymentOrder.ts'
+import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
@@ -55,27 +56,54 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     await closeWithStatus('COMPLETED')
     return 'ALREADY_CLOSED'
   }
-  const work = async (): Promise<PaymentOutcome> => {
-    for (const step of steps) {
-      if (step === 'SETTLE' || step === 'REFUND') break
-      const end = await perform[step]()
-      if (end.state === 'FAILED') return end
-    }
-    return { state: 'SETTLED' }
+  // A collection that settles is no reason to go on: its money is refunded.
+  const railSteps = async (): Promise<PaymentOutcome> => {
+    if (steps.includes('COLLECT')) await perform.COLLECT()
+    return steps.includes('PAY_OUT') ? perform.PAY_OUT() : failed
   }
-  const end = await runUntilDecided(operator, paymentId, work)
+  if (steps.includes('CONFIRM')) return confirmAtRail(input, operator, railSteps)
+  const end = await runUntilDecided(operator, {
+    paymentId,
+    outsideTaskQueue: input.outsideTaskQueue,
+    steps: async () => {
+      for (const step of steps) {
+        if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break
+        const done = await perform[step]()
+        if (done.state === 'FAILED') return done
+      }
+      return { state: 'SETTLED' }
+    },
+    railSteps,
+  })
 
   if (end.state === 'SETTLED') {
-    const status = await database.settlePayment({ paymentId })
+    const status = end.isUnconfirmed
+      ? await database.settleUnconfirmed({ paymentId })
+      : await database.settlePayment({ paymentId })
     // The receiver's platform rejected the payment just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
+    if (end.isUnconfirmed) return confirmAtRail(input, operator, railSteps)
+    await operator.refuseRest(paymentId)
     await closeWithStatus('COMPLETED')
     return status
   }
   const status = await database.failPayment({ paymentId, ...end })
   if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
+  await operator.refuseRest(paymentId)
   await closeWithStatus('FAILED')
   return status
+}
+
+/** Waits until the rail has confirmed, or reversed, what an operator has recorded as paid. */
+async function confirmAtRail(
+  { paymentId }: QuoteExecutionInput,
+  operator: OperatorDecisions,
+  railSteps: () => Promise<PaymentOutcome>,
+): Promise<string> {
+  const end = await awaitConfirmation(operator, paymentId, railSteps)
+  await operator.refuseRest(paymentId)
+  await closeWithStatus(end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED')
+  return end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED'
 }
 
 /** Refunds over the rail what came over it, and books the outcome. */
@@ -84,6 +112,7 @@ async function refundAtRail(
   operator: OperatorDecisions,
 ): Promise<string> {
   const status = await orderRefund(input, operator)
+  await operator.refuseRest(input.paymentId)
   await closeWithStatus('FAILED')
   return status
 }
@@ -131,28 +160,5 @@ function createSteps(
       )
       return payOut({ paymentId })
     },
-  }
-}
-
-const failed = {
-  state: 'FAILED',
-  reason: 'QUOTE_EXECUTION_FAILED',
-  cause: 'TRANSACTION_FAILED',
-  refund: 'ALLOWED',
-} as const
-
-/** Runs the steps until they finish or an operator ends them with a recorded decision. */
-async function runUntilDecided(
-  operator: OperatorDecisions,
-  paymentId: string,
-  work: () => Promise<PaymentOutcome>,
-): Promise<PaymentOutcome> {
-  const { recordOperatorDecision } = proxyLocalActivities<DatabaseActivities>(quick)
-  for (;;) {
-    const outcome = await operator.raceWithDecision(work)
-    if ('result' in outcome) return outcome.result
-    await recordOperatorDecision({ paymentId, ...outcome.decision })
-    if (outcome.decision.decision === 'paid') return { state: 'SETTLED' }
-    if (outcome.decision.decision === 'refund') return failed
   }
 }

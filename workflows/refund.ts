@@ -1,51 +1,70 @@
 /** Refunds of money that came over a rail: they are paid over that rail. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { OperatorDecisions } from './operatorDecisions.ts'
-import { type OutsideCalls, queueOf } from './outsideQueues.ts'
+import { awaitConfirmation, checkPaid } from './decidedPayment.ts'
+import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 
-/** Attempts to stop a refund at the rail before it is moved to suspense. */
+/** Attempts to stop a refund at the rail before it is moved to suspense, in runs of release 0.2. */
 const STOP_ATTEMPTS = 3
+
+type RefundInput = { readonly paymentId: string; readonly outsideTaskQueue: string }
 
 /**
  * Orders the refund of a payment, waits for the rail's outcome or an operator's decision, and books
- * it. An operator records it as paid, moves it to suspense, or has it retried.
+ * it. An operator records it as paid, has it stopped and moved to suspense, or has it retried.
  */
 export async function orderRefund(
-  input: OutsideCalls & { readonly paymentId: string },
+  input: RefundInput,
   operator: OperatorDecisions,
 ): Promise<string> {
-  const { paymentId } = input
+  const { paymentId, outsideTaskQueue } = input
   const { payRefund } = proxyActivities<OutsideActivities>(
-    patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund'),
+    patient(outsideTaskQueue, 'Payout rail: the refund'),
   )
-  const { recordOperatorDecision, settleRefund } = proxyLocalActivities<DatabaseActivities>(quick)
-  operator.discard()
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  await operator.refuseRest(paymentId)
+  let isStopped = false
   for (;;) {
     const outcome = await operator.raceWithDecision(() => payRefund({ paymentId }))
-    if ('result' in outcome)
-      return settleRefund({ paymentId, isPaid: outcome.result.state === 'SETTLED' })
-    const { decision } = outcome
-    await recordOperatorDecision({ paymentId, ...decision })
-    if (decision.decision === 'paid') return settleRefund({ paymentId, isPaid: true })
-    if (decision.decision === 'refund') {
-      return settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
+    if ('result' in outcome) {
+      const isPaid = outcome.result.state === 'SETTLED'
+      if (isStopped && isPaid) {
+        await database.refuseDecision({ paymentId, decision: 'refund', why: 'SETTLED_AT_RAIL' })
+      }
+      return database.settleRefund({ paymentId, isPaid })
+    }
+    const { decision } = outcome.decision
+    await database.recordOperatorDecision({ paymentId, ...outcome.decision })
+    if (!isRailAsked()) {
+      if (decision === 'paid') return database.settleRefund({ paymentId, isPaid: true })
+      if (decision === 'refund') {
+        return database.settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
+      }
+    } else if (decision === 'paid') {
+      const check = await checkPaid(paymentId, outsideTaskQueue)
+      if (check === 'PAID') return database.settleRefund({ paymentId, isPaid: true })
+      if (check === 'NOT_PAID') continue
+      await database.settleUnconfirmed({ paymentId })
+      await awaitConfirmation(operator, paymentId, () => payRefund({ paymentId }))
+      // Booked by its confirmation; this only returns the payment's status.
+      return database.settleRefund({ paymentId, isPaid: true })
+    } else if (decision === 'refund') {
+      await database.requestStop({ paymentId })
+      isStopped = true
     }
   }
 }
 
-/** Stops the refund that an operator moves to suspense, so that it is not paid twice. */
-async function stopAndCheckPaid(
-  input: OutsideCalls & { readonly paymentId: string },
-): Promise<boolean> {
-  const options = patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund is stopped')
+/** As release 0.2 stopped the refund that an operator moves to suspense. */
+async function stopAndCheckPaid({ paymentId, outsideTaskQueue }: RefundInput): Promise<boolean> {
+  const options = patient(outsideTaskQueue, 'Payout rail: the refund is stopped')
   const { stopRefund } = proxyActivities<OutsideActivities>({
     ...options,
     retry: { ...options.retry, maximumAttempts: STOP_ATTEMPTS },
   })
   try {
-    return (await stopRefund({ paymentId: input.paymentId })).isPaid
+    return (await stopRefund({ paymentId })).isPaid
   } catch {
     // It may still be paid: its notice is then booked against the money in suspense.
     return false

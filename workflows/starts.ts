@@ -76,6 +76,7 @@ export function paymentCorrectionId(correction: Correction): string {
 function correctionName({ correction, refundAttempt }: Correction): string {
   return {
     RETURNED: 'return',
+    REVERSED: 'reversal',
     SETTLED_LATE: 'landed-late',
     COLLECTED_LATE: 'collected-late',
     REFUND_FROM_SUSPENSE: 'refund-from-suspense',

@@ -14,6 +14,7 @@ export type CorrectPaymentInput = {
   readonly paymentId: string
   readonly correction:
     | 'RETURNED'
+    | 'REVERSED'
     | 'SETTLED_LATE'
     | 'COLLECTED_LATE'
     | 'REFUND_FROM_SUSPENSE'
@@ -39,18 +40,6 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
       }
       return status
     },
-
-    /** Records an operator's decision on the timeline. */
-    async recordOperatorDecision(input: { paymentId: string } & Decision): Promise<void> {
-      await database.query({
-        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
-          from payments where id = $1`,
-        values: [
-          input.paymentId,
-          JSON.stringify({ by: input.by, decision: input.decision, reason: input.reason }),
-        ],
-      })
-    },
   }
 }
 
@@ -59,6 +48,8 @@ function bookCorrection(database: Database, input: CorrectPaymentInput): Promise
   switch (input.correction) {
     case 'RETURNED':
       return database.call('return_payment', paymentId, input.reason ?? 'PAYOUT_RETURNED')
+    case 'REVERSED':
+      return database.call('reverse_payout', paymentId, input.reason ?? 'PAYOUT_RETURNED')
     case 'SETTLED_LATE':
       return database.call('settle_payment', paymentId)
     case 'COLLECTED_LATE':

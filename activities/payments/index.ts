@@ -4,6 +4,7 @@ import { createApprovalCalls, createApprovalSteps } from './approval.ts'
 import { createCollectionCalls, createCollectionSteps } from './collection.ts'
 import { createCorrectionSteps } from './correction.ts'
 import { createExecutionSteps } from './execution.ts'
+import { createOperatorCalls, createOperatorSteps } from './operator.ts'
 import { createPayoutCalls } from './payout.ts'
 import { createRefundCalls, createRefundSteps } from './refund.ts'
 import { createSignatureCalls } from './signature.ts'
@@ -16,6 +17,7 @@ export function createPaymentSteps(dependencies: ActivityDependencies) {
     ...createApprovalSteps(dependencies),
     ...createRefundSteps(dependencies),
     ...createCorrectionSteps(dependencies),
+    ...createOperatorSteps(dependencies),
   }
 }
 
@@ -27,5 +29,6 @@ export function createPaymentCalls(dependencies: ActivityDependencies) {
     ...createApprovalCalls(dependencies),
     ...createPayoutCalls(dependencies),
     ...createRefundCalls(dependencies),
+    ...createOperatorCalls(dependencies),
   }
 }

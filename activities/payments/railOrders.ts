@@ -1,6 +1,13 @@
-/** What instructions to the rail share: submitted once, polled until a terminal state, stopped. */
+/** What instructions to the rail share: submitted once, polled until a final state, stopped. */
 import { sleep } from '@temporalio/activity'
-import { type Payout, type Rail, RailError } from '../../providers/payoutRail/index.ts'
+import type { RailCall } from '../../db/sqlFunctions.ts'
+import {
+  type CollectionInstruction,
+  type Payout,
+  type PayoutInstruction,
+  type Rail,
+  RailError,
+} from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { stillPending, unknownOutcome } from '../retryableFailures.ts'
 import type { PaymentOutcome } from './outcome.ts'
@@ -12,16 +19,41 @@ import type { PaymentOutcome } from './outcome.ts'
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
 
-export function createRailOrders({
-  config,
-  rail,
-}: Pick<ActivityDependencies, 'config'> & { readonly rail: Rail }) {
-  return { awaitTerminalState, stop }
+type RailOrderDependencies = Pick<ActivityDependencies, 'config' | 'database' | 'outside'>
 
-  /** Stops an instruction and returns its state; undefined if the rail never received it. */
-  async function stop(what: string, reference: string): Promise<Payout | undefined> {
+export function createRailOrders({ config, database, outside }: RailOrderDependencies) {
+  return {
+    /**
+     * Does what is to be done about an instruction and returns its final state. A missing response
+     * is never one, and neither is a reference that the rail does not know: it may be on its way.
+     * Undefined for what has not left and never will, or is closed.
+     */
+    async awaitFinalState(what: string, call: RailCall): Promise<Payout | undefined> {
+      const payout = await untilFinal(what, () => perform(call))
+      if (call.isUnconfirmed && payout !== undefined && payout.state !== 'FAILED') {
+        const { kind, attempt, paymentId } = call
+        await database.call('confirm_rail_order', paymentId, kind, attempt)
+      }
+      return payout
+    },
+
+    /** Stops an instruction and returns its final state. */
+    stop(what: string, call: RailCall): Promise<Payout | undefined> {
+      return untilFinal(what, () => stopAtRail(call))
+    },
+  }
+
+  /** That of the payment's own environment. */
+  function railOf({ environment }: RailCall): Rail {
+    return outside.payoutRail(environment)
+  }
+
+  async function untilFinal(
+    what: string,
+    ask: () => Promise<Payout | undefined>,
+  ): Promise<Payout | undefined> {
     try {
-      const payout = await rail.cancel(reference)
+      const payout = await ask()
       if (payout?.state === 'PENDING') throw stillPending(what, config)
       return payout
     } catch (error) {
@@ -30,35 +62,65 @@ export function createRailOrders({
     }
   }
 
-  /**
-   * Submits an instruction unless it is known, and polls until a terminal state; a missing response
-   * is never one. A stopped instruction is not submitted: undefined if the rail never received it.
-   */
-  async function awaitTerminalState(
-    what: string,
-    reference: string,
-    order: { readonly isKnown: boolean; readonly isStopped: boolean; order(): Promise<Payout> },
-  ): Promise<Payout | undefined> {
-    if (order.isStopped) return stop(what, reference)
-    let payout: Payout | undefined
-    try {
-      if (order.isKnown) payout = await rail.find(reference)
-      payout ??= await order.order()
-      for (const gapMs of order.isKnown ? [] : FIRST_POLL_GAPS_MS) {
-        if (payout.state !== 'PENDING') break
-        await sleep(gapMs)
-        payout = (await rail.find(reference)) ?? payout
-      }
-    } catch (error) {
-      if (error instanceof RailError) throw unknownOutcome(what, error)
-      throw error
+  function perform(call: RailCall): Promise<Payout | undefined> {
+    switch (call.action) {
+      case 'SUBMIT':
+        return submitAndPoll(call)
+      case 'STOP':
+        return stopAtRail(call)
+      case 'CONFIRM':
+        return confirmAtRail(call)
+      case 'FOLLOW':
+        return railOf(call).find(call.reference)
+      case 'NONE':
+        return Promise.resolve(undefined)
     }
-    if (payout.state === 'PENDING') throw stillPending(what, config)
+  }
+
+  async function submitAndPoll(call: RailCall): Promise<Payout> {
+    const rail = railOf(call)
+    let payout = call.isFirst ? undefined : await rail.find(call.reference)
+    payout ??= await submit(call)
+    for (const gapMs of call.isFirst ? FIRST_POLL_GAPS_MS : []) {
+      if (payout.state !== 'PENDING') break
+      await sleep(gapMs)
+      payout = (await rail.find(call.reference)) ?? payout
+    }
     return payout
+  }
+
+  /** What an operator has recorded as paid; void if the rail has not received it by now. */
+  async function confirmAtRail(call: RailCall): Promise<Payout> {
+    return (await railOf(call).find(call.reference)) ?? (await stopAtRail(call))
+  }
+
+  /**
+   * A rail that does not void unknown references is sent the same instruction once more, and is
+   * then asked to stop that: what arrives later under the reference is a repetition. Not where the
+   * money has gone: the rail might pay it.
+   */
+  async function stopAtRail(call: RailCall): Promise<Payout> {
+    const { reference } = call
+    const rail = railOf(call)
+    let payout = await rail.cancel(reference)
+    if (payout === undefined && call.isMoneyHeld) {
+      await submit(call)
+      payout = await rail.cancel(reference)
+    }
+    if (payout !== undefined) return payout
+    throw new RailError('UNAVAILABLE', 'the rail does not know an instruction that may have left')
+  }
+
+  function submit(call: RailCall): Promise<Payout> {
+    const { kind, instruction } = call
+    const rail = railOf(call)
+    return kind === 'COLLECTION'
+      ? rail.collect(instruction as CollectionInstruction)
+      : rail.submit(instruction as PayoutInstruction)
   }
 }
 
-/** The payment outcome of an instruction in a terminal state. */
+/** The payment outcome of an instruction in a final state. */
 export function outcomeOf(payout: Payout): PaymentOutcome {
   // A returned payout had settled before: the settlement is booked first, and the return later,
   // from the rail's feed of notices.

@@ -1,8 +1,8 @@
 /** Refunds over the rail, and their booking. */
+import type { RailCall } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
-import { originOf, sourceOf } from './source.ts'
 
 /** Database steps. */
 export function createRefundSteps({ database }: ActivityDependencies) {
@@ -15,49 +15,52 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 }
 
 /** Calls to the rail. */
-export function createRefundCalls({ config, database, outside }: ActivityDependencies) {
+export function createRefundCalls(dependencies: ActivityDependencies) {
+  const { database } = dependencies
+  const { awaitFinalState, stop } = createRailOrders(dependencies)
+  const prepare = (paymentId: string, attempt: number): Promise<RailCall> =>
+    database.call('prepare_rail_call', paymentId, 'REFUND', attempt)
+
+  async function lastAttempt(paymentId: string): Promise<{ attempt: number; state: string }> {
+    return database.one({
+      name: 'last_refund',
+      text: `select coalesce(r.attempt, 1) as attempt, coalesce(r.state, '') as state
+        from payments q left join lateral last_refund(q) r on true where q.id = $1`,
+      values: [paymentId],
+    })
+  }
+
   return {
     /**
      * Sends the received money back to where it came from. Each attempt has its own reference, and
-     * a later attempt is submitted only after the rail has stopped the previous one.
+     * a later attempt is submitted only after the rail has reported the end of the previous one.
      */
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
-      const row = await sourceOf(database, paymentId)
-      const { refund_attempt: attempt, refund_reference: reference } = row
-      const rail = outside.payoutRail(row.environment)
-      const { awaitTerminalState, stop } = createRailOrders({ config, rail })
-      if (row.previous_refund_reference !== null && row.refund_state === 'CREATED') {
-        const before = await stop('refund', row.previous_refund_reference)
+      const { attempt, state } = await lastAttempt(paymentId)
+      if (attempt > 1 && state === 'CREATED') {
+        const before = await awaitFinalState('refund', await prepare(paymentId, attempt - 1))
         if (before?.state === 'SETTLED') {
           await database.call('settle_late_refund', paymentId, attempt - 1)
         }
       }
-      const [mark] = await database.query<{ is_open: boolean; is_stopped: boolean }>({
-        name: 'mark_refund',
-        text: 'select is_open, is_stopped from mark_refund($1, $2)',
-        values: [paymentId, attempt],
-      })
-      // The outcome is booked already: this result is ignored.
-      if (mark?.is_open !== true) return cancelled
-      const refund = await awaitTerminalState('refund', reference, {
-        isKnown: false,
-        isStopped: mark.is_stopped,
-        order: () =>
-          rail.submit({
-            reference,
-            amountMinor: String(row.amount),
-            currency: row.currency,
-            destination: originOf(row),
-          }),
-      })
-      return refund === undefined ? cancelled : outcomeOf(refund)
+      const call = await prepare(paymentId, attempt)
+      const refund = await awaitFinalState('refund', call)
+      // Nothing has left; the outcome of a closed refund is booked already.
+      if (refund === undefined) return cancelled
+      if (call.isUnconfirmed && refund.state === 'FAILED') {
+        await database.call('return_refund', paymentId, attempt)
+      }
+      return outcomeOf(refund)
     },
 
-    /** Asks the rail to stop a refund that an operator moves to suspense. */
+    /**
+     * Asks the rail to stop a refund that an operator moves to suspense. Workflows of release 0.2
+     * call it; later ones have `payRefund` stop the refund.
+     */
     async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
-      const row = await sourceOf(database, paymentId)
-      const { stop } = createRailOrders({ config, rail: outside.payoutRail(row.environment) })
-      const refund = await stop('refund', row.refund_reference)
+      const { attempt } = await lastAttempt(paymentId)
+      await database.call('request_stop', paymentId)
+      const refund = await stop('refund', await prepare(paymentId, attempt))
       return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },
   }

@@ -18,6 +18,7 @@ const events = {
     `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
+  STOP_REQUESTED: 'the rail is asked to stop it',
   SETTLED: 'settled',
   SETTLED_WITHOUT_COLLECTION: 'settled, though the collection was returned',
   CREDITED: 'credited',
@@ -31,6 +32,10 @@ const events = {
   RETURNED: 'returned by the bank, refunded',
   FEE_NOT_RECOVERABLE: "the platform's account does not cover the fee to return",
   PAYOUT_SETTLED_AFTER_REFUND: 'payout settled after its refund',
+  LATE_PAYOUT_RETURNED: 'the payout that settled after its refund was returned',
+  PAYOUT_FAILED_AFTER_SETTLEMENT: 'reported as failed after it had settled, refunded',
+  PAID_UNCONFIRMED: 'recorded as paid, not confirmed by the rail',
+  PAID_CONFIRMED: 'confirmed as paid by the rail',
   COLLECTED_LATE: 'collected late, refund submitted',
   COLLECTION_RETURNED: 'the collection was returned by the bank',
   COLLECTION_MADE_GOOD: 'the returned collection was repaid',
@@ -45,6 +50,8 @@ const events = {
   REFUND_RETURNED: 'the refund was returned',
   WAITING_TOO_LONG: 'waiting too long',
   DECIDED: ({ by, decision, reason }: Parameters) => `decided by ${by}: ${decision} (${reason})`,
+  DECISION_REFUSED: ({ decision, why }: Parameters) =>
+    `decision refused: ${decision} (${refusalReasons[why ?? ''] ?? spelledOut(why)})`,
   // Customers and wallets
   CREATED: 'created',
   WALLET_PROVISIONED: 'wallet provisioned',
@@ -84,6 +91,8 @@ const reasons = {
   REFUND: 'the refund',
   REFUND_STOP: 'whether the refund can still be stopped',
   RAIL_DECISION: 'its decision',
+  RAIL_EXPLANATION: "the rail's explanation",
+  CONFIRMATION: 'its confirmation',
   SETTLEMENT: 'settlement',
   SUSPENSE_DECISION: 'a decision about the suspense account',
   PAYMENT_RESOLVE: 'payment:resolve',
@@ -105,6 +114,15 @@ const depositReasons: Readonly<Record<string, string>> = {
   OTHER_CURRENCY: 'wrong currency',
   ALREADY_FUNDED: 'already funded',
   TOO_LATE: 'too late',
+}
+
+/** Why an operator's decision was refused. */
+const refusalReasons: Readonly<Record<string, string>> = {
+  NOT_SUBMITTED: 'nothing has been submitted to the rail',
+  UNKNOWN_AT_RAIL: 'the rail does not know the instruction',
+  FAILED_AT_RAIL: 'the rail reports it as failed',
+  SETTLED_AT_RAIL: 'the rail reports it as settled',
+  ENDED: 'it had ended before',
 }
 
 /** A row of the timeline, as far as its sentences need it. */

@@ -10,7 +10,15 @@ create or replace function open_rows(p_quiet_seconds integer, p_max integer) ret
      payment.transaction_id, null::uuid,
      case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end
      from rail_orders o join payments payment on payment.id = o.payment_id, line
-     where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED') and o.updated_at < line.at)
+     where o.kind = 'REFUND' and (o.state in ('CREATED', 'SUBMITTED') or o.unconfirmed_since is not null)
+     and o.updated_at < line.at)
+  union all
+  -- Recorded as paid by an operator, and not confirmed by the rail.
+  (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
+     payment.transaction_id, null::uuid, payment.executed_attempt
+     from rail_orders o join payments payment on payment.id = o.payment_id, line
+     where o.kind <> 'REFUND' and o.unconfirmed_since is not null and o.updated_at < line.at
+     and payment.status <> 'PROCESSING')
   union all
   (select 'REQUEST', r.id, r.platform_id, null, r.account_id, null, r.credential_id, r.claimed_attempt
      from requests r, line where r.status = 'CLAIMED' and r.updated_at < line.at)

@@ -21,8 +21,9 @@ export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
 /**
- * SETTLED may still become RETURNED. Only FAILED and RETURNED, reported by the rail, allow a
- * refund.
+ * SETTLED may still become RETURNED, or FAILED where the rail takes its word back. Only FAILED and
+ * RETURNED, reported by the rail for that reference, allow a refund: a reference that the rail does
+ * not know may still arrive there.
  */
 export type PayoutState = (typeof payoutStates)[number]
 
@@ -80,22 +81,30 @@ export type MalformedNotice = { readonly sequence: number; readonly malformed: s
 export type RailNotice = OrderNotice | DepositNotice | MalformedNotice
 
 export type Rail = {
+  /** Whether `cancel` voids a reference that the rail has not received. */
+  readonly voidsUnknownReferences: boolean
   /**
-   * Submits a payout. The same instruction again returns the same payout.
+   * Submits a payout. The same instruction again returns the same payout; one whose reference has
+   * been voided returns FAILED and is never paid.
    *
    * @throws RailError REFUSED for an instruction the rail will never take, or a reference that
    *   stands for another instruction; UNAVAILABLE when the outcome is unknown: call `find`
    */
   submit(instruction: PayoutInstruction): Promise<Payout>
-  /** The state of a reference at the rail; undefined if the rail never received it. */
+  /**
+   * The state of a reference at the rail; undefined if the rail has not received it, which does not
+   * mean that it never will: an instruction may be on its way.
+   */
   find(reference: string): Promise<Payout | undefined>
   /**
    * Submits a collection from a bank account, like `submit`. SETTLED: the money has been received.
    */
   collect(instruction: CollectionInstruction): Promise<Payout>
   /**
-   * Asks the rail to stop a payout and returns its state afterwards: FAILED when it could still be
-   * stopped; undefined if the rail never received it.
+   * Asks the rail to stop a payout or a collection and returns its state afterwards: FAILED when it
+   * could still be stopped. A reference that the rail has not received is voided: it is FAILED from
+   * then on, and an instruction that arrives later under it is not carried out. Only a rail without
+   * `voidsUnknownReferences` returns undefined, which decides nothing.
    *
    * @throws RailError UNAVAILABLE when the outcome is unknown
    */

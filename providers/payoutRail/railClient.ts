@@ -17,6 +17,8 @@ export type RailClientOptions = {
   readonly baseUrl: string
   /** For a whole call, connection and answer included. */
   readonly timeoutMs: number
+  /** What this rail's `cancel` does with a reference that it does not know; true by default. */
+  readonly voidsUnknownReferences?: boolean
 }
 
 const CONNECTIONS_MAX = 32
@@ -105,7 +107,7 @@ const isFunding = ajv.compile<FundingInstructions>({
 
 /** A rail over HTTP, with its own connection pool; `close` ends it. */
 export function createRail(options: RailClientOptions): Rail & { close(): Promise<void> } {
-  const { baseUrl, timeoutMs } = options
+  const { baseUrl, timeoutMs, voidsUnknownReferences = true } = options
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     connectTimeout: timeoutMs,
@@ -136,6 +138,7 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
   }
 
   return {
+    voidsUnknownReferences,
     async submit(instruction) {
       const { status, answer } = await call('/payouts', instruction)
       return payoutIn(status, answer)
@@ -150,7 +153,12 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     },
     async cancel(reference) {
       const { status, answer } = await call(`/payouts/${encodeURIComponent(reference)}/cancel`, {})
-      return status === 404 ? undefined : payoutIn(status, answer)
+      if (status !== 404) return payoutIn(status, answer)
+      if (!voidsUnknownReferences) return undefined
+      // Against its contract: nothing is known, least of all that the reference is void.
+      throw new RailError('UNAVAILABLE', 'the rail has not voided the reference', {
+        httpStatus: status,
+      })
     },
     async requestFunding(wanted) {
       const { status, answer } = await call('/fundings', wanted)

@@ -55,8 +55,18 @@ const isFunding = new Ajv2020().compile<FundingRequest>({
   },
 })
 
+export type RailOptions = {
+  /** Whether a cancel of an unknown reference voids it; without, it is a 404. */
+  readonly voidsUnknownReferences: boolean
+}
+
 /** A payout rail: accepts instructions, settles them later, and reports their states. */
-export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
+export function createRailApp(
+  store: Store,
+  faults: Faults,
+  log: Logger,
+  { voidsUnknownReferences: voidsUnknown }: RailOptions,
+): Koa {
   const router = new Router()
 
   router.post('/payouts', async (ctx) => {
@@ -88,7 +98,9 @@ export function createRailApp(store: Store, faults: Faults, log: Logger): Koa {
   router.post('/payouts/:reference/cancel', async (ctx) => {
     const reference = ctx.params.reference ?? ''
     const fault = await faults.claim('rail', 'cancel', reference, callFaults)
-    await answerUnder(fault, ctx, brokenBody, () => cancelPayout(store, reference))
+    await answerUnder(fault, ctx, brokenBody, () =>
+      cancelPayout(store, reference, { voidsUnknown }),
+    )
   })
 
   router.post('/fundings', async (ctx) => {

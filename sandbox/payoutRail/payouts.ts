@@ -47,7 +47,10 @@ export type Deposit = {
 const payoutColumns = 'reference, state, reason, refund, cause, settled_at'
 const DUE_AT_ONCE = 200
 
-/** Takes an instruction once per reference; another instruction under it is a 409. */
+/**
+ * Takes an instruction once per reference; another instruction under it is a 409. One that arrives
+ * under a voided reference gets that state, and is not carried out.
+ */
 export async function submitPayout(
   store: Store,
   instruction: Instruction | CollectionInstruction,
@@ -83,8 +86,8 @@ export async function submitPayout(
   })
   const { rows } = await store.pool.query<PayoutRow & { same: boolean }>({
     name: 'find-submitted-payout',
-    text: `select ${payoutColumns}, instruction = $2::jsonb as same from payouts
-           where reference = $1`,
+    text: `select ${payoutColumns}, coalesce(instruction = $2::jsonb, true) as same
+           from payouts where reference = $1`,
     values: [reference, JSON.stringify(terms)],
   })
   const [row] = rows
@@ -104,10 +107,19 @@ export async function findPayout(store: Store, reference: string): Promise<Answe
   return { status: 200, body: presentPayout(row) }
 }
 
-/** Stops a payout that has not been paid yet; returns the state of others. */
-export async function cancelPayout(store: Store, reference: string): Promise<Answer> {
+/**
+ * Stops a payout that has not been paid yet; returns the state of others. An unknown reference is
+ * voided, unless the rail is one that does not.
+ */
+export async function cancelPayout(
+  store: Store,
+  reference: string,
+  { voidsUnknown }: { readonly voidsUnknown: boolean },
+): Promise<Answer> {
   await store.transaction(async (tx) => {
     await lockFeed(tx)
+    // A submission at the same instant either comes first, and is stopped below, or finds the void.
+    if (voidsUnknown) await tx.query(voidReference, [reference])
     await tx.query(
       `with stopped as (
          update payouts set state = 'FAILED', reason = 'QUOTE_EXECUTION_FAILED', refund = 'ALLOWED',
@@ -189,6 +201,16 @@ export async function forceStep(store: Store, reference: string, step: Step): Pr
 async function lockFeed(tx: Transaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('sandbox rail notices'))")
 }
+
+const voidReference = `
+  with voided as (
+    insert into payouts (reference, state, reason, refund, cause, plan)
+    values ($1, 'FAILED', 'QUOTE_EXECUTION_FAILED', 'ALLOWED', 'USER_CANCELLATION', '[]')
+    on conflict (reference) do nothing returning reference, state, reason
+  ), told as (
+    insert into notices (reference, state, reason) select reference, state, reason from voided
+  )
+  insert into acts (party, operation, reference) select 'rail', 'void', reference from voided`
 
 const isDue = `due_at <= now() and held_by is null and (held_until is null or held_until <= now())`
 const anyDue = `select 1 from payouts where ${isDue} limit 1`

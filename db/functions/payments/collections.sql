@@ -10,7 +10,8 @@ begin
   end if;
 end $$;
 
--- Records the collection before it is submitted to the rail. A collection whose payment was closed,
+-- Called by the workers of release 0.2, which `prepare_rail_call` replaces: records the collection
+-- before it is submitted to the rail. A collection whose payment was closed,
 -- or whose stop was requested, before its submission is never submitted.
 create or replace function mark_collection(p_payment uuid) returns boolean language plpgsql as $$
 declare payment payments;

@@ -10,10 +10,13 @@ create or replace function waiting_reason(p_step text) returns text language sql
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
--- The steps that the payment's workflow still has to do: none once the payment is closed.
+-- The steps that the payment's workflow still has to do: none once the payment is closed. CONFIRM:
+-- an operator has recorded it as paid, and the rail has not confirmed that.
 create or replace function remaining_steps(payment payments) returns text[] language sql stable as $$
   select case when payment.status = 'PROCESSING' then payment.steps || '{SETTLE}'::text[]
-    when is_refund_open(payment) then '{REFUND}' else '{}' end;
+    when status_or_refund(payment) = 'REFUND_AT_RAIL' then '{REFUND}'
+    when is_unconfirmed(payment, 'PAYOUT', 'COLLECTION') then payment.steps || '{CONFIRM}'::text[]
+    else '{}' end;
 $$;
 
 -- The result of a committed execution, by this call or by an earlier one of the same attempt.

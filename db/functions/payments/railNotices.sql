@@ -9,6 +9,9 @@ begin
   select r.* into o from rail_orders r join payments q on q.id = r.payment_id
     where r.reference = p_reference and q.environment = p_environment;
   if not found then return null; end if;
+  if p_state = 'SETTLED' and o.unconfirmed_since is not null then
+    perform confirm_rail_order(o.payment_id, o.kind, o.attempt);
+  end if;
   case o.kind || ' ' || p_state
     when 'PAYOUT SETTLED' then perform record_rail_settlement(o.payment_id);
     when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
@@ -28,6 +31,8 @@ begin
     'customerId', payment.customer_id, 'sourceAccountId', payment.source_account_id,
     'transactionId', payment.transaction_id, 'status', payment.status,
     'isFunded', payment.funded_amount is not null,
+    -- Reported as failed, an instruction that has settled is reversed, if the rail still says so.
+    'isSettled', rail_order_state(payment, 'PAYOUT') is not distinct from 'SETTLED',
     'isReturned', rail_order_state(payment, 'PAYOUT') is not distinct from 'RETURNED');
 end $$;
 

@@ -10,7 +10,8 @@ language sql immutable as $$
     ('CREATED', 'FAILED'), ('SUBMITTED', 'FAILED'),
     -- It settled late, after it had been recorded as failed.
     ('FAILED', 'SETTLED'),
-    -- The counterparty returned a payout, or the bank reversed a collection.
+    -- The counterparty returned a payout, the bank reversed a collection, or the rail reports as
+    -- failed what it had reported as settled.
     ('SETTLED', 'RETURNED'))
     or p_kind = 'REFUND' and (coalesce(p_from, 'NONE'), p_to) in (
       -- Owed and not yet submitted; cancelled when an earlier attempt settled after all.
@@ -46,7 +47,10 @@ begin
   on conflict (payment_id, kind, attempt) do update set state = excluded.state, updated_at = service_now(),
     submitted_at = coalesce(o.submitted_at, excluded.submitted_at),
     settled_at = coalesce(o.settled_at, excluded.settled_at),
-    returned_at = coalesce(o.returned_at, excluded.returned_at);
+    returned_at = coalesce(o.returned_at, excluded.returned_at),
+    -- Whatever ends it: there is nothing to submit again, and a return leaves nothing to confirm.
+    instruction = case excluded.state when 'SUBMITTED' then o.instruction end,
+    unconfirmed_since = case when excluded.state <> 'RETURNED' then o.unconfirmed_since end;
 end $$;
 
 -- The state of an instruction; null where there is none.
@@ -65,12 +69,21 @@ create or replace function is_refund_open(payment payments) returns boolean lang
     and state in ('CREATED', 'SUBMITTED'));
 $$;
 
+-- Whether an operator has recorded an instruction of one of these kinds as paid that the rail has not
+-- confirmed yet.
+create or replace function is_unconfirmed(payment payments, variadic p_kinds text[]) returns boolean language sql stable as $$
+  select exists (select 1 from rail_orders where payment_id = payment.id and kind = any (p_kinds)
+    and unconfirmed_since is not null);
+$$;
+
 -- Whether the collection was returned and has not been paid again.
 create or replace function is_collection_returned(payment payments) returns boolean language sql stable as $$
   select 'COLLECT' = any (payment.steps) and rail_order_state(payment, 'COLLECTION') is not distinct from 'RETURNED';
 $$;
 
--- A payment's status as activities read it: REFUND_AT_RAIL while a refund over the rail is open.
+-- A payment's status as activities read it: REFUND_AT_RAIL while a refund over the rail is open, or
+-- is to be confirmed by the rail.
 create or replace function status_or_refund(payment payments) returns text language sql stable as $$
-  select case when is_refund_open(payment) then 'REFUND_AT_RAIL' else payment.status end;
+  select case when is_refund_open(payment) or is_unconfirmed(payment, 'REFUND') then 'REFUND_AT_RAIL'
+    else payment.status end;
 $$;

@@ -94,7 +94,8 @@ begin
       'status', 'PENDING', 'reason', p_cause);
     update transactions set refund = v_refund where id = payment.transaction_id;
     perform move_rail_order(payment, 'REFUND', 1, 'CREATED',
-      case rail_order_state(payment, 'PAYOUT') when 'RETURNED' then 'RETURNED' else 'PAYMENT' end);
+      coalesce((select case when reversed_at is not null then 'REVERSED' else 'RETURNED' end from rail_orders
+        where payment_id = payment.id and kind = 'PAYOUT' and state = 'RETURNED'), 'PAYMENT'));
     perform emit_transaction_event(payment.transaction_id, 'REFUND_PENDING');
     perform add_timeline(payment.platform_id, v_reference, 'FAILED_REFUND_ORDERED', null,
       'PAYOUT_RAIL', 'REFUND', jsonb_build_object('reason', p_reason));
@@ -142,7 +143,8 @@ begin
   return v_status;
 end $$;
 
--- Records the submission of a refund attempt. Returns whether it is open and whether to stop it.
+-- Called by the workers of release 0.2, which `prepare_rail_call` replaces: records the submission of
+-- a refund attempt. Returns whether it is open and whether to stop it.
 create or replace function mark_refund(p_payment uuid, p_attempt integer)
 returns table (is_open boolean, is_stopped boolean) language plpgsql as $$
 declare
@@ -152,7 +154,7 @@ begin
   select * into payment from payments where id = p_payment for update;
   v_refund := last_refund(payment);
   is_open := coalesce(v_refund.state in ('CREATED', 'SUBMITTED') and v_refund.attempt = p_attempt, false);
-  is_stopped := is_collection_returned(payment);
+  is_stopped := is_collection_returned(payment) or v_refund.stop_requested_at is not null;
   if is_open then perform move_rail_order(payment, 'REFUND', p_attempt, 'SUBMITTED'); end if;
   return next;
 end $$;

@@ -1,3 +1,32 @@
+-- A payout that had settled after its refund comes back: it leaves nothing in suspense.
+create or replace function return_late_payout(payment payments) returns void language plpgsql as $$
+begin
+  if is_booked(payment, 'landed-late') and ledger_transfer('Quote:' || payment.id || '/landed-late-returned', 'POSTED',
+       ledger_account_for('RAIL', payment.receiving_currency), ledger_account_for('SUSPENSE', payment.receiving_currency),
+       payment.receiving_currency, payment.receiving_amount, null, 'Transaction:' || payment.transaction_id) then
+    perform move_rail_order(payment, 'PAYOUT', 1, 'RETURNED');
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'LATE_PAYOUT_RETURNED', null, null, null);
+  end if;
+end $$;
+
+-- The rail reports a payout as failed that had settled, by its own word or an operator's: booked like
+-- a return. The timeline asks an operator to have it explained, and an alarm counts it.
+create or replace function reverse_payout(p_payment uuid, p_reason text) returns text language plpgsql as $$
+declare
+  payment payments;
+  v_status text;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.status = 'PROCESSING' then return payment.status; end if;
+  update rail_orders set reversed_at = service_now(), unconfirmed_since = null
+    where payment_id = p_payment and kind = 'PAYOUT' and state = 'SETTLED' and reversed_at is null;
+  if not found then return status_or_refund(payment); end if;
+  v_status := return_payment(p_payment, p_reason);
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_FAILED_AFTER_SETTLEMENT',
+    null, 'OPERATOR', 'RAIL_EXPLANATION');
+  return v_status;
+end $$;
+
 -- Books the return of a completed payout: linked reversing transfers, amount for amount, with ids of
 -- their own. Money that came over a rail is held until it is refunded over that rail. A fee that the
 -- platform has spent since is taken from suspense, so that the payer need not wait for it.
@@ -8,6 +37,7 @@ declare
   v_from uuid;
 begin
   select * into payment from payments where id = p_payment for update;
+  if payment.status = 'FAILED' then perform return_late_payout(payment); end if;
   if payment.status <> 'COMPLETED' then
     return status_or_refund(payment);
   end if;

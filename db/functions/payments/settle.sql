@@ -9,7 +9,8 @@ begin
   end if;
 end $$;
 
--- Whether the payout may be submitted now. Its row is written in the same transaction: a crash
+-- Called by the workers of release 0.2, which `prepare_rail_call` replaces: whether the payout may be
+-- submitted now. Its row is written in the same transaction: a crash
 -- afterwards must leave it recorded as submitted. A payment that is closed, or to be stopped, is not
 -- submitted.
 create or replace function mark_payout(p_payment uuid)

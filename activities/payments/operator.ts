@@ -1,0 +1,111 @@
+/** An operator's decision about a payment or a refund that waits for the rail. */
+
+import type { ActivityDependencies } from '../dependencies.ts'
+import type { Decision } from './correction.ts'
+
+/** Why an operator's decision was refused; `contract/present/timeline.ts` has the words. */
+export type DecisionRefusal =
+  | 'NOT_SUBMITTED'
+  | 'UNKNOWN_AT_RAIL'
+  | 'FAILED_AT_RAIL'
+  | 'SETTLED_AT_RAIL'
+  | 'ENDED'
+
+/** What the rail says where an operator says "paid". */
+export type PaidCheck =
+  | { readonly state: 'PAID' }
+  /** It is pending, or the rail does not answer. */
+  | { readonly state: 'UNCONFIRMED' }
+  | { readonly state: 'NOT_PAID'; readonly why: DecisionRefusal }
+
+type OpenInstruction = { readonly reference: string; readonly is_submitted: boolean }
+
+/** Database steps. */
+export function createOperatorSteps({ database }: ActivityDependencies) {
+  return {
+    /** Records an operator's decision on the timeline. */
+    async recordOperatorDecision(input: { paymentId: string } & Decision): Promise<void> {
+      await database.query({
+        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
+          from payments where id = $1`,
+        values: [
+          input.paymentId,
+          JSON.stringify({ by: input.by, decision: input.decision, reason: input.reason }),
+        ],
+      })
+    },
+
+    /** Records that the rail's word contradicts a decision, which changes nothing. */
+    async refuseDecision(input: {
+      paymentId: string
+      decision: Decision['decision']
+      why: DecisionRefusal
+    }): Promise<void> {
+      await database.call('refuse_decision', input.paymentId, input.decision, input.why)
+    },
+
+    /** From here on nothing of the payment, or of its open refund, is submitted. */
+    async requestStop({ paymentId }: { paymentId: string }): Promise<void> {
+      await database.call('request_stop', paymentId)
+    },
+
+    /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
+    async settleUnconfirmed({ paymentId }: { paymentId: string }): Promise<string> {
+      return database.call('settle_unconfirmed', paymentId)
+    },
+  }
+}
+
+/** Calls to the rail. */
+export function createOperatorCalls({ database, rail, log }: ActivityDependencies) {
+  async function check({ reference, is_submitted }: OpenInstruction): Promise<PaidCheck> {
+    if (!is_submitted) return { state: 'NOT_PAID', why: 'NOT_SUBMITTED' }
+    try {
+      const payout = await rail.find(reference)
+      if (payout === undefined) return { state: 'NOT_PAID', why: 'UNKNOWN_AT_RAIL' }
+      if (payout.state === 'FAILED') return { state: 'NOT_PAID', why: 'FAILED_AT_RAIL' }
+      return { state: payout.state === 'PENDING' ? 'UNCONFIRMED' : 'PAID' }
+    } catch (error) {
+      log.warn({ err: error, reference }, 'the rail does not say whether it has paid')
+      return { state: 'UNCONFIRMED' }
+    }
+  }
+
+  return {
+    /**
+     * What the rail says about what an operator reports as paid: everything of the payment that is
+     * to leave over the rail, or its open refund. It asks once: a rail that does not answer is why
+     * an operator decides.
+     */
+    async checkPaid({ paymentId }: { paymentId: string }): Promise<PaidCheck> {
+      const open = await database.query<OpenInstruction>({
+        name: 'open_instructions',
+        text: `select rail_reference(q.transaction_id, k.kind, k.attempt) as reference,
+            o.submitted_at is not null as is_submitted
+          from payments q cross join lateral (
+            select 'COLLECTION' as kind, 1 as attempt
+              where q.status = 'PROCESSING' and 'COLLECT' = any (q.steps) and q.funded_amount is null
+            union all select 'PAYOUT', 1 where q.status = 'PROCESSING' and 'PAY_OUT' = any (q.steps)
+            union all select 'REFUND', r.attempt from last_refund(q) r where is_refund_open(q)) k
+          left join rail_orders o on o.payment_id = q.id and o.kind = k.kind and o.attempt = k.attempt
+          where q.id = $1`,
+        values: [paymentId],
+      })
+      const checks = await Promise.all(open.map(check))
+      return (
+        checks.find(({ state }) => state === 'NOT_PAID') ??
+        checks.find(({ state }) => state === 'UNCONFIRMED') ?? { state: 'PAID' }
+      )
+    },
+
+    /** The state of a payment's payout at the rail; undefined if the rail does not know it. */
+    async findPayout({ paymentId }: { paymentId: string }): Promise<string | undefined> {
+      const { reference } = await database.one<{ reference: string }>({
+        name: 'payout_reference',
+        text: `select rail_reference(transaction_id, 'PAYOUT', 1) as reference from payments where id = $1`,
+        values: [paymentId],
+      })
+      return (await rail.find(reference))?.state
+    },
+  }
+}

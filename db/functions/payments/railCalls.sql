@@ -1,0 +1,162 @@
+-- Where a refund over the rail goes: the account that was collected from, the sender's UMA address,
+-- or the instrument that a deposit came from.
+create or replace function refund_destination(payment payments) returns jsonb language sql stable as $$
+  select coalesce(
+    (select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+      from external_accounts where id = payment.source_external_id),
+    case when payment.funding_reference is null then
+      jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
+        jsonb_build_object('umaAddress', payment.sender_customer_info ->> 'umaAddress'))
+    else jsonb_build_object('accountType', 'ORIGINATING_INSTRUMENT', 'accountInfo',
+      jsonb_build_object('reference', payment.funding_reference)) end);
+$$;
+
+-- Where a payout goes: the external account, or the UMA address of a receiver elsewhere.
+create or replace function payout_destination(payment payments) returns jsonb language sql stable as $$
+  select coalesce(
+    (select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+      from external_accounts where id = payment.destination_account_id),
+    jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
+      jsonb_build_object('umaAddress', payment.destination_uma)));
+$$;
+
+-- An instruction as the rail's port takes it.
+create or replace function rail_instruction(payment payments, p_kind text, p_attempt integer) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('reference', rail_reference(payment.transaction_id, p_kind, p_attempt))
+    || case p_kind
+      when 'PAYOUT' then jsonb_build_object('amountMinor', payment.receiving_amount::text,
+        'currency', payment.receiving_currency, 'destination', payout_destination(payment))
+        || case when payment.kind like 'TRANSFER%' then '{"product": "TRANSFER"}' else '{}' end::jsonb
+      when 'COLLECTION' then jsonb_build_object('amountMinor', payment.sending_amount::text,
+        'currency', payment.sending_currency, 'source', (
+          select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+          from external_accounts where id = payment.source_external_id))
+      else jsonb_build_object('amountMinor', coalesce(payment.funded_amount, payment.sending_amount)::text,
+        'currency', payment.sending_currency, 'destination', refund_destination(payment)) end;
+$$;
+
+-- What the rail is to be asked about an instruction now, decided under the payment's lock:
+-- SUBMIT: it is to be carried out. It is recorded as submitted here, with its content: a crash
+--   before the call must leave it as one that may have left.
+-- STOP: it may have left and is to be stopped. Only the rail's final word ends it.
+-- CONFIRM: an operator has recorded it as paid; the rail's final word is missing.
+-- FOLLOW: the payment or the refund is closed: its state is read, and nothing is submitted.
+-- NONE: it has not left, and never will.
+-- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it or has been taken for it.
+create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1)
+returns jsonb language plpgsql as $$
+declare
+  payment payments;
+  o rail_orders;
+  v_last rail_orders;
+  v_is_open boolean;
+  v_is_stopped boolean;
+  v_is_collection_returned boolean;
+  v_action text;
+  v_instruction jsonb;
+begin
+  select * into payment from payments where id = p_payment for update;
+  select * into o from rail_orders where payment_id = p_payment and kind = p_kind and attempt = p_attempt;
+  v_is_collection_returned := is_collection_returned(payment);
+  v_instruction := coalesce(o.instruction, rail_instruction(payment, p_kind, p_attempt));
+  if p_kind = 'REFUND' then
+    v_last := last_refund(payment);
+    v_is_open := coalesce(o.attempt = v_last.attempt and o.state in ('CREATED', 'SUBMITTED'), false);
+    -- An earlier attempt is stopped before the next one leaves.
+    v_is_stopped := o.stop_requested_at is not null or v_is_collection_returned or o.attempt < v_last.attempt;
+    v_is_open := v_is_open or coalesce(o.attempt < v_last.attempt and v_last.state = 'CREATED', false);
+  else
+    v_is_open := payment.status = 'PROCESSING';
+    v_is_stopped := payment.cancel_requested_at is not null
+      or (p_kind = 'PAYOUT' and v_is_collection_returned);
+  end if;
+  v_action := case
+    when o.unconfirmed_since is not null then case when v_is_stopped then 'STOP' else 'CONFIRM' end
+    when o.submitted_at is not null then
+      case when not v_is_open then 'FOLLOW' when v_is_stopped then 'STOP' else 'SUBMIT' end
+    when v_is_open and not v_is_stopped then 'SUBMIT'
+    else 'NONE' end;
+  if v_action = 'SUBMIT' and o.submitted_at is null then
+    -- Not where the rail has reported its end, or an operator has: the state stays then.
+    if o.state is null or o.state = 'CREATED' then
+      perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
+    end if;
+    update rail_orders set instruction = v_instruction, submitted_at = coalesce(submitted_at, service_now())
+      where payment_id = p_payment and kind = p_kind and attempt = p_attempt;
+    update payments set updated_at = service_now() where id = payment.id;
+    if p_kind = 'PAYOUT' then
+      perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_SUBMITTED', null,
+        'PAYOUT_RAIL', 'SETTLEMENT');
+    end if;
+  end if;
+  return jsonb_build_object('action', v_action, 'paymentId', p_payment, 'kind', p_kind, 'attempt', p_attempt,
+    'reference', v_instruction ->> 'reference', 'instruction', v_instruction,
+    'isFirst', o.submitted_at is null,
+    'isMoneyHeld', not v_is_collection_returned or p_kind = 'COLLECTION',
+    'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
+end $$;
+
+-- An operator wants a payment or its open refund stopped: what has not left will not leave, and what
+-- may have left is stopped at the rail. A payment that an operator has recorded as paid is stopped
+-- too while the rail has not confirmed that.
+create or replace function request_stop(p_payment uuid) returns void language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.status = 'PROCESSING' or exists (select 1 from rail_orders
+      where payment_id = p_payment and kind <> 'REFUND' and unconfirmed_since is not null) then
+    update payments set cancel_requested_at = service_now(), updated_at = service_now()
+      where id = p_payment and cancel_requested_at is null;
+  else
+    update rail_orders set stop_requested_at = service_now(), updated_at = service_now()
+      where payment_id = p_payment and kind = 'REFUND' and attempt = (last_refund(payment)).attempt
+      and stop_requested_at is null and (state in ('CREATED', 'SUBMITTED') or unconfirmed_since is not null);
+  end if;
+  if found and exists (select 1 from rail_orders where payment_id = p_payment and submitted_at is not null
+      and (state = 'SUBMITTED' or unconfirmed_since is not null)) then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'STOP_REQUESTED', null,
+      'PAYOUT_RAIL', 'RAIL_DECISION');
+  end if;
+end $$;
+
+-- Settles a payment, or its open refund, that an operator reports as paid and the rail does not yet:
+-- what may have left stays unconfirmed until the rail's own final word.
+create or replace function settle_unconfirmed(p_payment uuid) returns text language plpgsql as $$
+declare
+  payment payments;
+  v_open text[];
+  v_status text;
+begin
+  select * into payment from payments where id = p_payment for update;
+  select coalesce(array_agg(reference), '{}') into v_open from rail_orders
+    where payment_id = p_payment and state = 'SUBMITTED';
+  v_status := case when is_refund_open(payment) then settle_refund(p_payment, true) else settle_payment(p_payment) end;
+  update rail_orders set unconfirmed_since = service_now(), updated_at = service_now()
+    where reference = any (v_open) and state = 'SETTLED';
+  if found then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAID_UNCONFIRMED', null,
+      'PAYOUT_RAIL', 'CONFIRMATION');
+  end if;
+  return v_status;
+end $$;
+
+-- The rail has confirmed what an operator had recorded as paid.
+create or replace function confirm_rail_order(p_payment uuid, p_kind text, p_attempt integer) returns void
+language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  update rail_orders set unconfirmed_since = null, updated_at = service_now()
+    where payment_id = p_payment and kind = p_kind and attempt = p_attempt and unconfirmed_since is not null;
+  if found then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAID_CONFIRMED', null, null, null);
+  end if;
+end $$;
+
+-- An operator's decision that the rail's word contradicts: nothing changes, and the timeline says why.
+create or replace function refuse_decision(p_payment uuid, p_decision text, p_why text) returns void language sql as $$
+  select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECISION_REFUSED', null, null, null,
+    jsonb_build_object('decision', p_decision, 'why', p_why))
+  from payments where id = p_payment;
+$$;

@@ -1,0 +1,107 @@
+/** The steps of a payment under an operator's decisions, none of which overrules the rail. */
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { PaymentOutcome } from '../activities/payments/outcome.ts'
+import { type Decision, isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import { patient, quick } from './policy.ts'
+
+export const failed = {
+  state: 'FAILED',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  cause: 'TRANSACTION_FAILED',
+  refund: 'ALLOWED',
+} as const
+
+/** The outcome of the steps; `isUnconfirmed`: by an operator's word, the rail's own is missing. */
+export type PaymentEnd = PaymentOutcome & { readonly isUnconfirmed?: boolean }
+
+type Work = () => Promise<PaymentOutcome>
+
+export type PaymentWork = {
+  readonly paymentId: string
+  readonly outsideTaskQueue: string
+  /** All steps. */
+  readonly steps: Work
+  /** Those at the rail, which stop what an operator wants stopped. */
+  readonly railSteps: Work
+}
+
+/**
+ * Runs the steps until they finish. An operator may record them as paid, which the rail must not
+ * contradict, or have them stopped, which the rail decides.
+ */
+export async function runUntilDecided(
+  operator: OperatorDecisions,
+  { paymentId, outsideTaskQueue, steps, railSteps }: PaymentWork,
+): Promise<PaymentEnd> {
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  let work = steps
+  let stopped = false
+  for (;;) {
+    const outcome = await operator.raceWithDecision(work)
+    if ('result' in outcome) return stopped ? stoppedEnd(paymentId, outcome.result) : outcome.result
+    const { decision } = outcome.decision
+    await database.recordOperatorDecision({ paymentId, ...outcome.decision })
+    if (!isRailAsked()) {
+      if (decision === 'paid') return { state: 'SETTLED' }
+      if (decision === 'refund') return failed
+    } else if (decision === 'paid') {
+      const check = await checkPaid(paymentId, outsideTaskQueue)
+      if (check === 'PAID') return { state: 'SETTLED' }
+      if (check === 'UNCONFIRMED') return { state: 'SETTLED', isUnconfirmed: true }
+    } else if (decision === 'refund') {
+      await database.requestStop({ paymentId })
+      stopped = true
+      work = railSteps
+    }
+  }
+}
+
+async function stoppedEnd(paymentId: string, end: PaymentOutcome): Promise<PaymentEnd> {
+  if (end.state === 'FAILED') return end.cause === 'USER_CANCELLATION' ? failed : end
+  const { refuseDecision } = proxyLocalActivities<DatabaseActivities>(quick)
+  await refuseDecision({ paymentId, decision: 'refund', why: 'SETTLED_AT_RAIL' })
+  return end
+}
+
+/** Asks the rail about what an operator reports as paid; a contradiction is on the timeline. */
+export async function checkPaid(
+  paymentId: string,
+  outsideTaskQueue: string,
+): Promise<'PAID' | 'UNCONFIRMED' | 'NOT_PAID'> {
+  const rail = proxyActivities<OutsideActivities>(
+    patient(outsideTaskQueue, 'Payout rail: whether it has paid'),
+  )
+  const { refuseDecision } = proxyLocalActivities<DatabaseActivities>(quick)
+  const check = await rail.checkPaid({ paymentId })
+  if (check.state === 'NOT_PAID') {
+    await refuseDecision({ paymentId, decision: 'paid', why: check.why })
+  }
+  return check.state
+}
+
+/**
+ * Waits for the rail's final word about what an operator has recorded as paid. Meanwhile the
+ * operator may have it stopped.
+ */
+export async function awaitConfirmation(
+  operator: OperatorDecisions,
+  paymentId: string,
+  work: Work,
+): Promise<PaymentOutcome> {
+  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  let stopping: Decision | undefined
+  for (;;) {
+    const outcome = await operator.raceWithDecision(work)
+    if ('result' in outcome) {
+      if (stopping !== undefined && outcome.result.state === 'SETTLED') {
+        await database.refuseDecision({ paymentId, decision: 'refund', why: 'SETTLED_AT_RAIL' })
+      }
+      return outcome.result
+    }
+    await database.recordOperatorDecision({ paymentId, ...outcome.decision })
+    if (outcome.decision.decision !== 'refund') continue
+    stopping = outcome.decision
+    await database.requestStop({ paymentId })
+  }
+}
