@@ -276,8 +276,8 @@ export type SqlFunctions = {
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
   prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
-  request_stop(paymentId: string): void
-  settle_unconfirmed(paymentId: string): PaymentStatus
+  request_stop(paymentId: string, isRefund: boolean): void
+  settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
   confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
   refuse_decision(paymentId: string, decision: string, why: string): void
   reverse_payout(paymentId: string, reason: string): PaymentStatus

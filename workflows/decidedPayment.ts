@@ -1,8 +1,9 @@
 /** The steps of a payment under an operator's decisions, none of which overrules the rail. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { DecidedSubject } from '../activities/payments/operator.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
-import { type Decision, isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
 import { patient, quick } from './policy.ts'
 
 export const failed = {
@@ -46,11 +47,11 @@ export async function runUntilDecided(
       if (decision === 'paid') return { state: 'SETTLED' }
       if (decision === 'refund') return failed
     } else if (decision === 'paid') {
-      const check = await checkPaid(paymentId, outsideTaskQueue)
+      const check = await checkPaid({ paymentId, isRefund: false }, outsideTaskQueue)
       if (check === 'PAID') return { state: 'SETTLED' }
       if (check === 'UNCONFIRMED') return { state: 'SETTLED', isUnconfirmed: true }
     } else if (decision === 'refund') {
-      await database.requestStop({ paymentId })
+      await database.requestStop({ paymentId, isRefund: false })
       stopped = true
       work = railSteps
     }
@@ -66,16 +67,16 @@ async function stoppedEnd(paymentId: string, end: PaymentOutcome): Promise<Payme
 
 /** Asks the rail about what an operator reports as paid; a contradiction is on the timeline. */
 export async function checkPaid(
-  paymentId: string,
+  subject: DecidedSubject,
   outsideTaskQueue: string,
 ): Promise<'PAID' | 'UNCONFIRMED' | 'NOT_PAID'> {
   const rail = proxyActivities<OutsideActivities>(
     patient(outsideTaskQueue, 'Payout rail: whether it has paid'),
   )
   const { refuseDecision } = proxyLocalActivities<DatabaseActivities>(quick)
-  const check = await rail.checkPaid({ paymentId })
+  const check = await rail.checkPaid(subject)
   if (check.state === 'NOT_PAID') {
-    await refuseDecision({ paymentId, decision: 'paid', why: check.why })
+    await refuseDecision({ paymentId: subject.paymentId, decision: 'paid', why: check.why })
   }
   return check.state
 }
@@ -86,22 +87,22 @@ export async function checkPaid(
  */
 export async function awaitConfirmation(
   operator: OperatorDecisions,
-  paymentId: string,
+  { paymentId, isRefund }: DecidedSubject,
   work: Work,
 ): Promise<PaymentOutcome> {
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  let stopping: Decision | undefined
+  let stopped = false
   for (;;) {
     const outcome = await operator.raceWithDecision(work)
     if ('result' in outcome) {
-      if (stopping !== undefined && outcome.result.state === 'SETTLED') {
+      if (stopped && outcome.result.state === 'SETTLED') {
         await database.refuseDecision({ paymentId, decision: 'refund', why: 'SETTLED_AT_RAIL' })
       }
       return outcome.result
     }
     await database.recordOperatorDecision({ paymentId, ...outcome.decision })
     if (outcome.decision.decision !== 'refund') continue
-    stopping = outcome.decision
-    await database.requestStop({ paymentId })
+    stopped = true
+    await database.requestStop({ paymentId, isRefund })
   }
 }

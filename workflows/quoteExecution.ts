@@ -78,7 +78,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
 
   if (end.state === 'SETTLED') {
     const status = end.isUnconfirmed
-      ? await database.settleUnconfirmed({ paymentId })
+      ? await database.settleUnconfirmed({ paymentId, isRefund: false })
       : await database.settlePayment({ paymentId })
     // The receiver's platform rejected the payment just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
@@ -100,7 +100,7 @@ async function confirmAtRail(
   operator: OperatorDecisions,
   railSteps: () => Promise<PaymentOutcome>,
 ): Promise<string> {
-  const end = await awaitConfirmation(operator, paymentId, railSteps)
+  const end = await awaitConfirmation(operator, { paymentId, isRefund: false }, railSteps)
   await operator.refuseRest(paymentId)
   await closeWithStatus(end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED')
   return end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED'

@@ -24,6 +24,7 @@ export async function orderRefund(
   )
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   await operator.refuseRest(paymentId)
+  const subject = { paymentId, isRefund: true }
   let isStopped = false
   for (;;) {
     const outcome = await operator.raceWithDecision(() => payRefund({ paymentId }))
@@ -42,15 +43,15 @@ export async function orderRefund(
         return database.settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
       }
     } else if (decision === 'paid') {
-      const check = await checkPaid(paymentId, outsideTaskQueue)
+      const check = await checkPaid(subject, outsideTaskQueue)
       if (check === 'PAID') return database.settleRefund({ paymentId, isPaid: true })
       if (check === 'NOT_PAID') continue
-      await database.settleUnconfirmed({ paymentId })
-      await awaitConfirmation(operator, paymentId, () => payRefund({ paymentId }))
+      await database.settleUnconfirmed(subject)
+      await awaitConfirmation(operator, subject, () => payRefund({ paymentId }))
       // Booked by its confirmation; this only returns the payment's status.
       return database.settleRefund({ paymentId, isPaid: true })
     } else if (decision === 'refund') {
-      await database.requestStop({ paymentId })
+      await database.requestStop(subject)
       isStopped = true
     }
   }

@@ -18,7 +18,14 @@ export type PaidCheck =
   | { readonly state: 'UNCONFIRMED' }
   | { readonly state: 'NOT_PAID'; readonly why: DecisionRefusal }
 
-type OpenInstruction = { readonly reference: string; readonly is_submitted: boolean }
+/** What a decision is about: the payment, or its refund over the rail. */
+export type DecidedSubject = { readonly paymentId: string; readonly isRefund: boolean }
+
+type Instruction = { readonly reference: string; readonly isSubmitted: boolean }
+type OpenInstructions = {
+  readonly is_open: boolean
+  readonly instructions: readonly Instruction[]
+}
 
 /** Database steps. */
 export function createOperatorSteps({ database }: ActivityDependencies) {
@@ -45,21 +52,21 @@ export function createOperatorSteps({ database }: ActivityDependencies) {
     },
 
     /** From here on nothing of the payment, or of its open refund, is submitted. */
-    async requestStop({ paymentId }: { paymentId: string }): Promise<void> {
-      await database.call('request_stop', paymentId)
+    async requestStop({ paymentId, isRefund }: DecidedSubject): Promise<void> {
+      await database.call('request_stop', paymentId, isRefund)
     },
 
     /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
-    async settleUnconfirmed({ paymentId }: { paymentId: string }): Promise<string> {
-      return database.call('settle_unconfirmed', paymentId)
+    async settleUnconfirmed({ paymentId, isRefund }: DecidedSubject): Promise<string> {
+      return database.call('settle_unconfirmed', paymentId, isRefund)
     },
   }
 }
 
 /** Calls to the rail. */
 export function createOperatorCalls({ database, rail, log }: ActivityDependencies) {
-  async function check({ reference, is_submitted }: OpenInstruction): Promise<PaidCheck> {
-    if (!is_submitted) return { state: 'NOT_PAID', why: 'NOT_SUBMITTED' }
+  async function check({ reference, isSubmitted }: Instruction): Promise<PaidCheck> {
+    if (!isSubmitted) return { state: 'NOT_PAID', why: 'NOT_SUBMITTED' }
     try {
       const payout = await rail.find(reference)
       if (payout === undefined) return { state: 'NOT_PAID', why: 'UNKNOWN_AT_RAIL' }
@@ -74,24 +81,26 @@ export function createOperatorCalls({ database, rail, log }: ActivityDependencie
   return {
     /**
      * What the rail says about what an operator reports as paid: everything of the payment that is
-     * to leave over the rail, or its open refund. It asks once: a rail that does not answer is why
-     * an operator decides.
+     * to leave over the rail, or its refund. It asks once: a rail that does not answer is why an
+     * operator decides. What has ended meanwhile is not decided any more.
      */
-    async checkPaid({ paymentId }: { paymentId: string }): Promise<PaidCheck> {
-      const open = await database.query<OpenInstruction>({
+    async checkPaid({ paymentId, isRefund }: DecidedSubject): Promise<PaidCheck> {
+      const { is_open: isOpen, instructions } = await database.one<OpenInstructions>({
         name: 'open_instructions',
-        text: `select rail_reference(q.transaction_id, k.kind, k.attempt) as reference,
-            o.submitted_at is not null as is_submitted
-          from payments q cross join lateral (
-            select 'COLLECTION' as kind, 1 as attempt
-              where q.status = 'PROCESSING' and 'COLLECT' = any (q.steps) and q.funded_amount is null
-            union all select 'PAYOUT', 1 where q.status = 'PROCESSING' and 'PAY_OUT' = any (q.steps)
-            union all select 'REFUND', r.attempt from last_refund(q) r where is_refund_open(q)) k
-          left join rail_orders o on o.payment_id = q.id and o.kind = k.kind and o.attempt = k.attempt
-          where q.id = $1`,
-        values: [paymentId],
+        text: `select case when $2 then is_refund_open(q) else q.status = 'PROCESSING' end as is_open,
+            coalesce((select jsonb_agg(jsonb_build_object('isSubmitted', o.submitted_at is not null,
+                'reference', rail_reference(q.transaction_id, k.kind, k.attempt)))
+              from (select 'COLLECTION' as kind, 1 as attempt
+                  where not $2 and 'COLLECT' = any (q.steps) and q.funded_amount is null
+                union all select 'PAYOUT', 1 where not $2 and 'PAY_OUT' = any (q.steps)
+                union all select 'REFUND', r.attempt from last_refund(q) r where $2) k
+              left join rail_orders o
+                on o.payment_id = q.id and o.kind = k.kind and o.attempt = k.attempt), '[]') as instructions
+          from payments q where q.id = $1`,
+        values: [paymentId, isRefund],
       })
-      const checks = await Promise.all(open.map(check))
+      if (!isOpen) return { state: 'NOT_PAID', why: 'ENDED' }
+      const checks = await Promise.all(instructions.map(check))
       return (
         checks.find(({ state }) => state === 'NOT_PAID') ??
         checks.find(({ state }) => state === 'UNCONFIRMED') ?? { state: 'PAID' }

@@ -59,7 +59,7 @@ export function createRefundCalls(dependencies: ActivityDependencies) {
      */
     async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
       const { attempt } = await lastAttempt(paymentId)
-      await database.call('request_stop', paymentId)
+      await database.call('request_stop', paymentId, true)
       const refund = await stop('refund', await prepare(paymentId, attempt))
       return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },

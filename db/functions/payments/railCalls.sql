@@ -97,41 +97,45 @@ begin
     'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
 end $$;
 
--- An operator wants a payment or its open refund stopped: what has not left will not leave, and what
+-- An operator wants a payment, or its open refund, stopped: what has not left will not leave, and what
 -- may have left is stopped at the rail. A payment that an operator has recorded as paid is stopped
--- too while the rail has not confirmed that.
-create or replace function request_stop(p_payment uuid) returns void language plpgsql as $$
+-- too while the rail has not confirmed that. Nothing changes about what has ended.
+create or replace function request_stop(p_payment uuid, p_is_refund boolean) returns void language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
-  if payment.status = 'PROCESSING' or exists (select 1 from rail_orders
-      where payment_id = p_payment and kind <> 'REFUND' and unconfirmed_since is not null) then
-    update payments set cancel_requested_at = service_now(), updated_at = service_now()
-      where id = p_payment and cancel_requested_at is null;
-  else
+  if p_is_refund then
     update rail_orders set stop_requested_at = service_now(), updated_at = service_now()
       where payment_id = p_payment and kind = 'REFUND' and attempt = (last_refund(payment)).attempt
       and stop_requested_at is null and (state in ('CREATED', 'SUBMITTED') or unconfirmed_since is not null);
+  else
+    update payments set cancel_requested_at = service_now(), updated_at = service_now()
+      where id = p_payment and cancel_requested_at is null
+      and (payment.status = 'PROCESSING' or is_unconfirmed(payment, 'PAYOUT', 'COLLECTION'));
   end if;
   if found and exists (select 1 from rail_orders where payment_id = p_payment and submitted_at is not null
-      and (state = 'SUBMITTED' or unconfirmed_since is not null)) then
+      and (kind = 'REFUND') = p_is_refund and (state = 'SUBMITTED' or unconfirmed_since is not null)) then
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'STOP_REQUESTED', null,
       'PAYOUT_RAIL', 'RAIL_DECISION');
   end if;
 end $$;
 
 -- Settles a payment, or its open refund, that an operator reports as paid and the rail does not yet:
--- what may have left stays unconfirmed until the rail's own final word.
-create or replace function settle_unconfirmed(p_payment uuid) returns text language plpgsql as $$
+-- what may have left stays unconfirmed until the rail's own final word. What has ended stays as it is:
+-- a worker may have died between an end and the decision that came after it.
+create or replace function settle_unconfirmed(p_payment uuid, p_is_refund boolean) returns text language plpgsql as $$
 declare
   payment payments;
   v_open text[];
   v_status text;
 begin
   select * into payment from payments where id = p_payment for update;
+  if case when p_is_refund then not is_refund_open(payment) else payment.status <> 'PROCESSING' end then
+    return status_or_refund(payment);
+  end if;
   select coalesce(array_agg(reference), '{}') into v_open from rail_orders
-    where payment_id = p_payment and state = 'SUBMITTED';
-  v_status := case when is_refund_open(payment) then settle_refund(p_payment, true) else settle_payment(p_payment) end;
+    where payment_id = p_payment and state = 'SUBMITTED' and (kind = 'REFUND') = p_is_refund;
+  v_status := case when p_is_refund then settle_refund(p_payment, true) else settle_payment(p_payment) end;
   update rail_orders set unconfirmed_since = service_now(), updated_at = service_now()
     where reference = any (v_open) and state = 'SETTLED';
   if found then

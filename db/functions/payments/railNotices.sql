@@ -13,7 +13,13 @@ begin
     perform confirm_rail_order(o.payment_id, o.kind, o.attempt);
   end if;
   case o.kind || ' ' || p_state
-    when 'PAYOUT SETTLED' then perform record_rail_settlement(o.payment_id);
+    when 'PAYOUT SETTLED' then
+      -- After its refund it is booked at once: the next notice may report its return.
+      if (select status = 'FAILED' from payments where id = o.payment_id) then
+        perform settle_payment(o.payment_id);
+      else
+        perform record_rail_settlement(o.payment_id);
+      end if;
     when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
     when 'COLLECTION RETURNED' then perform return_collection(o.payment_id);
     when 'COLLECTION FAILED' then
