@@ -116,6 +116,7 @@ export type BookedNotice = {
 export type RailCall = {
   readonly action: 'SUBMIT' | 'STOP' | 'CONFIRM' | 'FOLLOW' | 'NONE'
   readonly paymentId: string
+  readonly environment: Environment
   readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
   readonly attempt: number
   readonly reference: string

@@ -96,7 +96,8 @@ export const settings = {
   SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES: {
     type: 'boolean',
     default: 'true',
-    about: 'whether the rail of sandbox platforms voids a reference that is cancelled before it comes',
+    about:
+      'whether the rail of sandbox platforms voids a reference that is cancelled before it comes',
   },
   PRODUCTION_WALLET_PROVIDER_URL: {
     type: 'string',

@@ -4,6 +4,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { DecidedSubject } from '../activities/payments/operator.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 export const failed = {
@@ -20,7 +21,7 @@ type Work = () => Promise<PaymentOutcome>
 
 export type PaymentWork = {
   readonly paymentId: string
-  readonly outsideTaskQueue: string
+  readonly outside: OutsideCalls
   /** All steps. */
   readonly steps: Work
   /** Those at the rail, which stop what an operator wants stopped. */
@@ -33,7 +34,7 @@ export type PaymentWork = {
  */
 export async function runUntilDecided(
   operator: OperatorDecisions,
-  { paymentId, outsideTaskQueue, steps, railSteps }: PaymentWork,
+  { paymentId, outside, steps, railSteps }: PaymentWork,
 ): Promise<PaymentEnd> {
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   let work = steps
@@ -47,7 +48,7 @@ export async function runUntilDecided(
       if (decision === 'paid') return { state: 'SETTLED' }
       if (decision === 'refund') return failed
     } else if (decision === 'paid') {
-      const check = await checkPaid({ paymentId, isRefund: false }, outsideTaskQueue)
+      const check = await checkPaid({ paymentId, isRefund: false }, outside)
       if (check === 'PAID') return { state: 'SETTLED' }
       if (check === 'UNCONFIRMED') return { state: 'SETTLED', isUnconfirmed: true }
     } else if (decision === 'refund') {
@@ -68,10 +69,10 @@ async function stoppedEnd(paymentId: string, end: PaymentOutcome): Promise<Payme
 /** Asks the rail about what an operator reports as paid; a contradiction is on the timeline. */
 export async function checkPaid(
   subject: DecidedSubject,
-  outsideTaskQueue: string,
+  outside: OutsideCalls,
 ): Promise<'PAID' | 'UNCONFIRMED' | 'NOT_PAID'> {
   const rail = proxyActivities<OutsideActivities>(
-    patient(outsideTaskQueue, 'Payout rail: whether it has paid'),
+    patient(queueOf(outside, 'PAYOUT_RAIL'), 'Payout rail: whether it has paid'),
   )
   const { refuseDecision } = proxyLocalActivities<DatabaseActivities>(quick)
   const check = await rail.checkPaid(subject)

@@ -1,13 +1,14 @@
 /**
- * Corrects a payment after its workflow has closed: a settled payout is returned, or the rail takes
- * its word back; a payout settles after its refund, a collection settles after the payment has failed, or an operator decides about
- * money in suspense or about a returned collection.
+ * Corrects a payment after its workflow has closed: a settled payout is returned, or reported as
+ * failed; a payout settles after its refund, a collection settles after the payment has failed; or
+ * an operator decides about money in suspense or about a returned collection.
  */
 import { ApplicationFailure, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import type { PaymentCorrectionInput } from './inputs.ts'
 import { listenForOperator } from './operatorDecisions.ts'
+import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
@@ -26,12 +27,7 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
     throw ApplicationFailure.nonRetryable('the rail does not report it as failed', 'NOT_REVERSED')
   }
   let status = await database.correctPayment(input)
-  if (status === 'REFUND_AT_RAIL') {
-    status = await orderRefund(
-      { ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' },
-      operator,
-    )
-  }
+  if (status === 'REFUND_AT_RAIL') status = await orderRefund(withQueue(input), operator)
   await operator.refuseRest(input.paymentId)
   if (unchanged.includes(status)) {
     await closeWithStatus('FAILED')
@@ -41,10 +37,14 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   return status
 }
 
+/** Runs that were started for bookings alone name no queue. */
+function withQueue(input: PaymentCorrectionInput): PaymentCorrectionInput & OutsideCalls {
+  return { ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' }
+}
+
 async function isFailedAtRail(input: PaymentCorrectionInput): Promise<boolean> {
-  const { paymentId, outsideTaskQueue = '' } = input
   const { findPayout } = proxyActivities<OutsideActivities>(
-    patient(outsideTaskQueue, "Payout rail: the payout's state"),
+    patient(queueOf(withQueue(input), 'PAYOUT_RAIL'), "Payout rail: the payout's state"),
   )
-  return (await findPayout({ paymentId })) === 'FAILED'
+  return (await findPayout({ paymentId: input.paymentId })) === 'FAILED'
 }

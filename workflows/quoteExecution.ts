@@ -64,7 +64,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   if (steps.includes('CONFIRM')) return confirmAtRail(input, operator, railSteps)
   const end = await runUntilDecided(operator, {
     paymentId,
-    outsideTaskQueue: input.outsideTaskQueue,
+    outside: input,
     steps: async () => {
       for (const step of steps) {
         if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break

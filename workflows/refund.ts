@@ -3,12 +3,13 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { awaitConfirmation, checkPaid } from './decidedPayment.ts'
 import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
 /** Attempts to stop a refund at the rail before it is moved to suspense, in runs of release 0.2. */
 const STOP_ATTEMPTS = 3
 
-type RefundInput = { readonly paymentId: string; readonly outsideTaskQueue: string }
+type RefundInput = OutsideCalls & { readonly paymentId: string }
 
 /**
  * Orders the refund of a payment, waits for the rail's outcome or an operator's decision, and books
@@ -18,9 +19,9 @@ export async function orderRefund(
   input: RefundInput,
   operator: OperatorDecisions,
 ): Promise<string> {
-  const { paymentId, outsideTaskQueue } = input
+  const { paymentId } = input
   const { payRefund } = proxyActivities<OutsideActivities>(
-    patient(outsideTaskQueue, 'Payout rail: the refund'),
+    patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund'),
   )
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   await operator.refuseRest(paymentId)
@@ -43,7 +44,7 @@ export async function orderRefund(
         return database.settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
       }
     } else if (decision === 'paid') {
-      const check = await checkPaid(subject, outsideTaskQueue)
+      const check = await checkPaid(subject, input)
       if (check === 'PAID') return database.settleRefund({ paymentId, isPaid: true })
       if (check === 'NOT_PAID') continue
       await database.settleUnconfirmed(subject)
@@ -58,14 +59,14 @@ export async function orderRefund(
 }
 
 /** As release 0.2 stopped the refund that an operator moves to suspense. */
-async function stopAndCheckPaid({ paymentId, outsideTaskQueue }: RefundInput): Promise<boolean> {
-  const options = patient(outsideTaskQueue, 'Payout rail: the refund is stopped')
+async function stopAndCheckPaid(input: RefundInput): Promise<boolean> {
+  const options = patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund is stopped')
   const { stopRefund } = proxyActivities<OutsideActivities>({
     ...options,
     retry: { ...options.retry, maximumAttempts: STOP_ATTEMPTS },
   })
   try {
-    return (await stopRefund({ paymentId })).isPaid
+    return (await stopRefund({ paymentId: input.paymentId })).isPaid
   } catch {
     // It may still be paid: its notice is then booked against the money in suspense.
     return false

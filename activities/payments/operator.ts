@@ -1,5 +1,7 @@
 /** An operator's decision about a payment or a refund that waits for the rail. */
 
+import type { Environment } from '../../contract/outsideParties.ts'
+import type { Rail } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { Decision } from './correction.ts'
 
@@ -23,6 +25,7 @@ export type DecidedSubject = { readonly paymentId: string; readonly isRefund: bo
 
 type Instruction = { readonly reference: string; readonly isSubmitted: boolean }
 type OpenInstructions = {
+  readonly environment: Environment
   readonly is_open: boolean
   readonly instructions: readonly Instruction[]
 }
@@ -64,8 +67,8 @@ export function createOperatorSteps({ database }: ActivityDependencies) {
 }
 
 /** Calls to the rail. */
-export function createOperatorCalls({ database, rail, log }: ActivityDependencies) {
-  async function check({ reference, isSubmitted }: Instruction): Promise<PaidCheck> {
+export function createOperatorCalls({ database, outside, log }: ActivityDependencies) {
+  async function check(rail: Rail, { reference, isSubmitted }: Instruction): Promise<PaidCheck> {
     if (!isSubmitted) return { state: 'NOT_PAID', why: 'NOT_SUBMITTED' }
     try {
       const payout = await rail.find(reference)
@@ -85,9 +88,10 @@ export function createOperatorCalls({ database, rail, log }: ActivityDependencie
      * operator decides. What has ended meanwhile is not decided any more.
      */
     async checkPaid({ paymentId, isRefund }: DecidedSubject): Promise<PaidCheck> {
-      const { is_open: isOpen, instructions } = await database.one<OpenInstructions>({
+      const { environment, is_open, instructions } = await database.one<OpenInstructions>({
         name: 'open_instructions',
-        text: `select case when $2 then is_refund_open(q) else q.status = 'PROCESSING' end as is_open,
+        text: `select q.environment,
+            case when $2 then is_refund_open(q) else q.status = 'PROCESSING' end as is_open,
             coalesce((select jsonb_agg(jsonb_build_object('isSubmitted', o.submitted_at is not null,
                 'reference', rail_reference(q.transaction_id, k.kind, k.attempt)))
               from (select 'COLLECTION' as kind, 1 as attempt
@@ -99,8 +103,10 @@ export function createOperatorCalls({ database, rail, log }: ActivityDependencie
           from payments q where q.id = $1`,
         values: [paymentId, isRefund],
       })
-      if (!isOpen) return { state: 'NOT_PAID', why: 'ENDED' }
-      const checks = await Promise.all(instructions.map(check))
+      if (!is_open) return { state: 'NOT_PAID', why: 'ENDED' }
+      const checks = await Promise.all(
+        instructions.map((one) => check(outside.payoutRail(environment), one)),
+      )
       return (
         checks.find(({ state }) => state === 'NOT_PAID') ??
         checks.find(({ state }) => state === 'UNCONFIRMED') ?? { state: 'PAID' }
@@ -109,12 +115,16 @@ export function createOperatorCalls({ database, rail, log }: ActivityDependencie
 
     /** The state of a payment's payout at the rail; undefined if the rail does not know it. */
     async findPayout({ paymentId }: { paymentId: string }): Promise<string | undefined> {
-      const { reference } = await database.one<{ reference: string }>({
+      const { environment, reference } = await database.one<{
+        environment: Environment
+        reference: string
+      }>({
         name: 'payout_reference',
-        text: `select rail_reference(transaction_id, 'PAYOUT', 1) as reference from payments where id = $1`,
+        text: `select environment, rail_reference(transaction_id, 'PAYOUT', 1) as reference
+          from payments where id = $1`,
         values: [paymentId],
       })
-      return (await rail.find(reference))?.state
+      return (await outside.payoutRail(environment).find(reference))?.state
     },
   }
 }

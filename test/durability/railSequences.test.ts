@@ -35,7 +35,7 @@ describe.each([
   [
     'does not void',
     countOf(6, 300),
-    () => aRunningStack({ env: { RAIL_VOIDS_UNKNOWN_REFERENCES: 'false' } }),
+    () => aRunningStack({ env: { SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES: 'false' } }),
   ],
 ] as const)('at a rail that %s unknown references', (name, count, aStack) => {
   test(`${count} sequences: the rail's books are the ledger's`, {

@@ -90,7 +90,8 @@ begin
         'PAYOUT_RAIL', 'SETTLEMENT');
     end if;
   end if;
-  return jsonb_build_object('action', v_action, 'paymentId', p_payment, 'kind', p_kind, 'attempt', p_attempt,
+  return jsonb_build_object('action', v_action, 'paymentId', p_payment,
+    'environment', payment.environment, 'kind', p_kind, 'attempt', p_attempt,
     'reference', v_instruction ->> 'reference', 'instruction', v_instruction,
     'isFirst', o.submitted_at is null,
     'isMoneyHeld', not v_is_collection_returned or p_kind = 'COLLECTION',

@@ -2,7 +2,8 @@
 create or replace function return_late_payout(payment payments) returns void language plpgsql as $$
 begin
   if is_booked(payment, 'landed-late') and ledger_transfer('Quote:' || payment.id || '/landed-late-returned', 'POSTED',
-       ledger_account_for('RAIL', payment.receiving_currency), ledger_account_for('SUSPENSE', payment.receiving_currency),
+       service_account(payment.environment, 'RAIL', payment.receiving_currency),
+       service_account(payment.environment, 'SUSPENSE', payment.receiving_currency),
        payment.receiving_currency, payment.receiving_amount, null, 'Transaction:' || payment.transaction_id) then
     perform move_rail_order(payment, 'PAYOUT', 1, 'RETURNED');
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'LATE_PAYOUT_RETURNED', null, null, null);
