@@ -1,5 +1,6 @@
 /** Which processes of ours a stack gets, and on which ports. */
 
+import type { Config } from '../../runtime/config.ts'
 import type { StartContext } from './context.ts'
 import { freePort, isFree } from './ports.ts'
 import type { Environment, Program } from './programs.ts'
@@ -67,17 +68,39 @@ export type OutsidePrograms = { readonly programs: Program[]; readonly addresses
  */
 export async function outsideParties(context: StartContext): Promise<OutsidePrograms> {
   const { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL } = context.config
-  const given: Environment = { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL }
+  const given: Environment = {
+    SANDBOX_WALLET_PROVIDER_URL,
+    SANDBOX_RAIL_URL,
+    SANDBOX_CONTROL_URL,
+    ...productionSettings(context.config),
+  }
   const areGiven = SANDBOX_WALLET_PROVIDER_URL !== undefined && SANDBOX_RAIL_URL !== undefined
   if (areGiven || !context.starts('sandbox')) return { programs: [], addresses: given }
   const { program, urls } = await sandboxProgram(context, 0, {})
   return {
     programs: [program],
     addresses: {
+      ...given,
       SANDBOX_WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? urls.provider,
       SANDBOX_RAIL_URL: SANDBOX_RAIL_URL ?? urls.rail,
       SANDBOX_CONTROL_URL: urls.control,
     },
+  }
+}
+
+/** As they were given, for the commands that find the stack by its folder. */
+function productionSettings(config: Config): Environment {
+  const {
+    PRODUCTION_WALLET_PROVIDER_URL,
+    PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
+    PRODUCTION_WALLET_API_PRIVATE_KEY,
+    PRODUCTION_RAIL_URL,
+  } = config
+  return {
+    PRODUCTION_WALLET_PROVIDER_URL,
+    PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
+    PRODUCTION_WALLET_API_PRIVATE_KEY,
+    PRODUCTION_RAIL_URL,
   }
 }
 

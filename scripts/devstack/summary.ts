@@ -1,4 +1,10 @@
 /** The block that `npm start` ends with and `npm run status` prints again. */
+import {
+  type Environment,
+  type OutsideParty,
+  outsideParties,
+  partyNames,
+} from '../../contract/outsideParties.ts'
 import type { DemoCredentials } from './demoPlatform.ts'
 
 export type Summary = {
@@ -6,6 +12,8 @@ export type Summary = {
   readonly apiUrl: string
   readonly docsUrl: string
   readonly temporalUiUrl: string | undefined
+  /** The outside parties of each environment, in words. */
+  readonly parties: Readonly<Record<Environment, readonly string[]>>
   /** Control port of the sandbox: its mails and faults. */
   readonly sandboxUrl: string | undefined
   readonly dataDir: string
@@ -21,14 +29,29 @@ export function summarize(
     apiUrl,
     docsUrl: new URL('/docs', apiUrl).href,
     temporalUiUrl: env.TEMPORAL_UI_URL,
+    parties: { SANDBOX: partiesOf(env, 'SANDBOX'), PRODUCTION: partiesOf(env, 'PRODUCTION') },
     sandboxUrl: env.SANDBOX_CONTROL_URL,
     dataDir: env.DATA_DIR ?? '',
     demo: demo && { clientId: demo.clientId, clientSecret: demo.clientSecret },
   }
 }
 
+const addresses = {
+  WALLET_PROVIDER: 'WALLET_PROVIDER_URL',
+  PAYOUT_RAIL: 'RAIL_URL',
+} as const satisfies Record<OutsideParty, string>
+
+function partiesOf(
+  env: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
+): string[] {
+  return outsideParties
+    .filter((party) => env[`${environment}_${addresses[party]}`])
+    .map((party) => partyNames[party])
+}
+
 export function summaryLines(summary: Summary): string[] {
-  const { apiUrl, docsUrl, temporalUiUrl, sandboxUrl, dataDir, demo } = summary
+  const { apiUrl, docsUrl, temporalUiUrl, parties, sandboxUrl, dataDir, demo } = summary
   const rows: [string, string | undefined][] = [
     ['API', apiUrl],
     ['Docs', docsUrl],
@@ -36,6 +59,7 @@ export function summaryLines(summary: Summary): string[] {
     ['Console', `http://localhost:${new URL(docsUrl).port}/console`],
     ['Temporal UI', temporalUiUrl ?? 'not known; set TEMPORAL_UI_URL'],
     ['Sandbox', sandboxUrl],
+    ['Production', parties.PRODUCTION.join(', ') || 'no outside parties: 501'],
     ['Data', dataDir],
     ['Client id', demo?.clientId ?? 'the database has platforms of its own'],
     [
