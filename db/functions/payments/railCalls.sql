@@ -131,7 +131,7 @@ declare
   v_status text;
 begin
   select * into payment from payments where id = p_payment for update;
-  if case when p_is_refund then not is_refund_open(payment) else payment.status <> 'PROCESSING' end then
+  if (p_is_refund and not is_refund_open(payment)) or (not p_is_refund and payment.status <> 'PROCESSING') then
     return status_or_refund(payment);
   end if;
   select coalesce(array_agg(reference), '{}') into v_open from rail_orders
