@@ -3,6 +3,7 @@
 /** A webhook whose response is needed, for example an approval request. */
 export type SynchronousWebhook = {
   readonly endpoint: string
+  readonly platformId: string
   readonly environment: 'SANDBOX' | 'PRODUCTION'
   readonly event: {
     readonly id: string

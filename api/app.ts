@@ -45,7 +45,7 @@ export function buildApp(
   app.on('error', logStray(log))
 
   const service = createRouter()
-  probeRoutes(service, dependencies, metrics, options.draining ?? (() => false))
+  probeRoutes(service, dependencies, options.draining ?? (() => false))
   docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
   livenessRoutes(service)
   for (const add of options.routes ?? []) add(service)

@@ -1,14 +1,15 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
-import { ConfigError, parseConfig } from '../runtime/config.ts'
+import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
+import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { operations } from './operations.ts'
-import { ListenError, serve } from './serve.ts'
+import { ListenError, listenError, serve } from './serve.ts'
 import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
@@ -23,16 +24,22 @@ async function main(): Promise<void> {
   const app = buildApp(dependencies, operations, {
     metrics,
     draining: () => draining,
-    routes: [codecRoutes(config), webhookKeyRoutes(config), consoleRoutes(config)],
+    routes: [
+      codecRoutes(config),
+      webhookKeyRoutes(config, dependencies.database),
+      consoleRoutes(config),
+    ],
   })
+  const monitoring = await serveMetrics(config, metrics)
   const serving = await serve(app, config)
-  log.info({ host: config.HOST, port: serving.port }, 'listening')
+  log.info({ host: config.HOST, port: serving.port, metricsPort: monitoring.port }, 'listening')
 
   const stop = async (signal: string): Promise<void> => {
     if (draining) return
     draining = true
     log.info({ signal }, 'draining')
     await serving.drain(DRAIN_MS)
+    await monitoring.stop()
     const { temporal, database, outside } = dependencies
     await Promise.allSettled([temporal.close(), database.close(), outside.close()])
     log.info('stopped')
@@ -40,6 +47,18 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
+}
+
+/** @throws ListenError when the address cannot be had */
+async function serveMetrics(
+  { METRICS_HOST: host, METRICS_PORT: port }: Config,
+  { registry }: Metrics,
+): Promise<Monitoring> {
+  try {
+    return await serveMonitoring({ host, port, registries: [registry] })
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, host, port, 'METRICS')
+  }
 }
 
 main().catch((error: unknown) => {

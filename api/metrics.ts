@@ -1,4 +1,4 @@
-/** The metrics of `/metrics`. Other modules add gauges; one that cannot be read shows NaN. */
+/** The metrics of the API's `/metrics`, which is on a port of its own. Other modules add gauges; one that cannot be read shows NaN. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {

@@ -10,8 +10,9 @@ export const webhookSecurityScheme = {
   in: 'header',
   name: SIGNATURE_HEADER,
   description:
-    'ECDSA P-256 with SHA-256 over the raw body, DER, base64, in `{"v":"1","s":"..."}`. The keys ' +
-    'are at `/.well-known/webhook-keys.json`; any of them may have signed.',
+    'ECDSA P-256 with SHA-256 over the raw body, DER, base64, in `{"v":"1","s":"..."}`. Each ' +
+    'environment of a platform has keys of its own, at the `webhookKeysPath` of its configuration; ' +
+    'any of them may have signed.',
 } as const
 
 /** @param hoist replaces components by references */

@@ -1,18 +1,16 @@
-/** Liveness, readiness and metrics. */
+/** Liveness and readiness. */
 import { Refusal } from '../contract/errors.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Metrics } from './metrics.ts'
 import type { Context } from './middleware/state.ts'
 import type { ApiRouter } from './router.ts'
 
 /** A dependency that takes longer to respond counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2_000
 
-/** Adds `/healthz` (this process), `/readyz` (all it needs) and `/metrics`. */
+/** Adds `/healthz` (this process) and `/readyz` (all it needs). */
 export function probeRoutes(
   router: ApiRouter,
   { database, temporal, outside }: Dependencies,
-  metrics: Metrics,
   draining: () => boolean,
 ): void {
   router.get('/healthz', (context) => show(context, { status: 'ok' }))
@@ -29,11 +27,6 @@ export function probeRoutes(
     }
     // Which parties this process has. Whether they answer is no matter of its readiness.
     show(context, { status: 'ready', checks, outside: outside.configured })
-  })
-  router.get('/metrics', async (context) => {
-    context.state.operation = 'probe'
-    context.set('Content-Type', metrics.registry.contentType)
-    context.body = await metrics.registry.metrics()
   })
 }
 

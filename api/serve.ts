@@ -39,19 +39,30 @@ export async function serve<State>(
   server.maxConnections = CONNECTIONS_MAX
   server.on('clientError', answerMalformed)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, HOST, PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, HOST, PORT)))
     server.listen(PORT, HOST, resolve)
   })
   const { port } = server.address() as AddressInfo
   return { server, port, drain: (patienceMs) => drain(server, patienceMs) }
 }
 
-function explained(error: NodeJS.ErrnoException, host: string, port: number): ListenError {
+/**
+ * Says in one line why an address cannot be had.
+ *
+ * @param prefix of the two settings that name it: `METRICS` for METRICS_HOST and METRICS_PORT
+ */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  prefix?: string,
+): ListenError {
+  const setting = (name: string): string => (prefix === undefined ? name : `${prefix}_${name}`)
   const why = {
-    EADDRINUSE: 'another process listens there; stop it or choose another PORT',
+    EADDRINUSE: `another process listens there; stop it or choose another ${setting('PORT')}`,
     EACCES: 'this user may not listen there',
-    EADDRNOTAVAIL: 'this machine has no such address; see HOST',
-    ENOTFOUND: 'this machine has no such address; see HOST',
+    EADDRNOTAVAIL: `this machine has no such address; see ${setting('HOST')}`,
+    ENOTFOUND: `this machine has no such address; see ${setting('HOST')}`,
   }[error.code ?? '']
   return new ListenError(`Cannot listen on ${host}:${port}: ${why ?? error.message}`)
 }

@@ -3836,8 +3836,10 @@ export interface components {
             id: string;
             umaDomain: string;
             webhookEndpoint?: string;
-            /** @description SPKI PEM of the key that signs webhooks to this platform */
+            /** @description SPKI PEM of the key that signs webhooks to this platform, in this environment alone */
             webhookPublicKey?: string;
+            /** @description Path, at the API's origin, of the JWKS with every key that may sign them: this one, and the next or last one while it is rotated */
+            webhookKeysPath?: string;
             supportedCurrencies: components["schemas"]["PlatformCurrencyConfig"][];
             isRegulatedFinancialInstitution?: boolean;
             /** @description Whether self-custody wallets must be proven, for example by the EU Travel Rule. */
@@ -4629,6 +4631,7 @@ export interface operations {
                      *       "umaDomain": "text",
                      *       "webhookEndpoint": "text",
                      *       "webhookPublicKey": "text",
+                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",
@@ -4780,6 +4783,7 @@ export interface operations {
                      *       "umaDomain": "text",
                      *       "webhookEndpoint": "text",
                      *       "webhookPublicKey": "text",
+                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",

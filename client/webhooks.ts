@@ -4,7 +4,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:c
 /** Name of the header that carries the signature. */
 export const SIGNATURE_HEADER = 'X-Service-Signature'
 
-/** A PEM as `GET /config` shows it, a JWK, or the whole of `/.well-known/webhook-keys.json`. */
+/** A PEM as `GET /config` shows it, a JWK, or the key set at its `webhookKeysPath`. */
 export type WebhookKeys = string | JsonWebKey | { readonly keys: readonly JsonWebKey[] }
 
 export type WebhookEvent = {

@@ -29,12 +29,24 @@ export const settings = {
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },
   PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '8080', about: 'port of the API' },
+  METRICS_HOST: {
+    type: 'string',
+    default: '127.0.0.1',
+    about: 'address that /metrics of API and worker listens on; never a public one',
+  },
+  METRICS_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: "port of the API's /metrics; 0 takes a free one",
+  },
   WORKER_PORT: {
     type: 'integer',
     minimum: 0,
     maximum: 65535,
     default: '0',
-    about: "port of the worker's /healthz and /metrics; 0 takes a free one",
+    about: "port of the worker's /healthz, /readyz and /metrics; 0 takes a free one",
   },
   DATABASE_URL: { type: 'string', secret: true, about: 'PostgreSQL >= 15 for records and ledger' },
   DATABASE_POOL_MAX: {
@@ -181,17 +193,19 @@ export const settings = {
     about: 'bearer token that opens the codec endpoint; without it, loopback callers only',
   },
   CODEC_UI_ORIGIN: { type: 'string', about: 'the one origin that may call the codec endpoint' },
+  WEBHOOK_MASTER_KEYS: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
+    about:
+      'master keys (32 bytes, hex, commas between) of the keys that sign webhooks: the first one signs, the others are published beside it',
+  },
   WEBHOOK_SIGNING_KEY: {
     type: 'string',
     secret: true,
     pattern: '^[0-9a-f]{64}$',
-    about: 'P-256 private key (hex) that signs webhooks',
-  },
-  WEBHOOK_VERIFYING_KEYS: {
-    type: 'string',
-    pattern: '^0[23][0-9a-f]{64}(,0[23][0-9a-f]{64})*$',
     about:
-      'public keys (compressed hex, commas between) published beside the signing one while it is rotated',
+      'upgrade from 0.2 only: the one key of all platforms, which signs until it is removed (docs/operating.md)',
   },
   QUOTE_LIFETIME_SECONDS: {
     type: 'integer',

@@ -1,22 +1,37 @@
-/** The key that signs webhooks: how the worker uses it and how the API publishes it. */
+/**
+ * The keys that sign webhooks: each environment of a platform has its own, derived from a master key
+ * of the service, so that a body signed for one platform proves nothing to another.
+ */
 import {
   createECDH,
   createHash,
   createPrivateKey,
   createPublicKey,
-  ECDH,
+  hkdfSync,
   type KeyObject,
 } from 'node:crypto'
 import { canonicalJson } from '../contract/canonicalJson.ts'
-import { type Config, ConfigError, need } from './config.ts'
+import { type Config, need } from './config.ts'
 
 const CURVE = 'prime256v1'
+/** The order of P-256. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+/** 128 bits more than the order has, so that the remainder has no bias (FIPS 186-5, A.2.1). */
+const DERIVED_BYTES = 48
+const PURPOSE = 'webhook-signing-key'
+/** Rings derived last stay in memory: a derivation costs about a signature. */
+const PLATFORMS_KEPT_MAX = 1_000
 
-export type WebhookKeys = {
+/** One environment of a platform: a row of `platforms`. */
+export type PlatformSide = {
+  readonly platformId: string
+  readonly environment: 'SANDBOX' | 'PRODUCTION'
+}
+
+export type WebhookKey = {
   readonly privateKey: KeyObject
   /** SPKI PEM, as `GET /config` shows it. */
   readonly publicKeyPem: string
-  /** The entry of `/.well-known/webhook-keys.json`. */
   readonly publicJwk: WebhookJwk
 }
 
@@ -31,13 +46,72 @@ export type WebhookJwk = {
   readonly kid: string
 }
 
+export type PlatformKeys = {
+  readonly signing: WebhookKey
+  /** What receivers may verify with: the signing key first. */
+  readonly published: readonly WebhookJwk[]
+}
+
+export type WebhookKeyring = {
+  of(side: PlatformSide): PlatformKeys
+  /** The one key of releases before 0.3, while it is still set: it signs for every platform. */
+  readonly shared: WebhookKey | undefined
+}
+
+const keyrings = new WeakMap<Config, WebhookKeyring>()
+
 /**
- * The keys out of `WEBHOOK_SIGNING_KEY`.
+ * The keys out of `WEBHOOK_MASTER_KEYS` and, until it is removed, `WEBHOOK_SIGNING_KEY`.
  *
+ * @throws ConfigError without WEBHOOK_MASTER_KEYS
+ */
+export function webhookKeyring(config: Config): WebhookKeyring {
+  const known = keyrings.get(config) ?? createKeyring(config)
+  keyrings.set(config, known)
+  return known
+}
+
+function createKeyring(config: Config): WebhookKeyring {
+  const masters = need(config, 'WEBHOOK_MASTER_KEYS').split(',')
+  const { WEBHOOK_SIGNING_KEY } = config
+  const shared = WEBHOOK_SIGNING_KEY === undefined ? undefined : webhookKeyOf(WEBHOOK_SIGNING_KEY)
+  const kept = new Map<string, PlatformKeys>()
+  const derive = (side: PlatformSide): PlatformKeys => {
+    const derived = masters.map((master) => derivedKey(master, side))
+    const all = shared === undefined ? derived : [shared, ...derived]
+    const [signing] = all
+    if (signing === undefined) throw new Error('no master key')
+    const published = new Map(all.map(({ publicJwk }) => [publicJwk.kid, publicJwk]))
+    return { signing, published: [...published.values()] }
+  }
+  return {
+    shared,
+    of(side) {
+      const name = `${side.platformId}/${side.environment}`
+      const keys = kept.get(name) ?? derive(side)
+      kept.delete(name)
+      kept.set(name, keys)
+      const [oldest] = kept.keys()
+      if (kept.size > PLATFORMS_KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+      return keys
+    },
+  }
+}
+
+/** HKDF-SHA-256 of the master; the derived bytes become a scalar of 1 to the order minus 1. */
+function derivedKey(masterHex: string, { platformId, environment }: PlatformSide): WebhookKey {
+  const info = `${PURPOSE}/${platformId}/${environment}`
+  const master = Buffer.from(masterHex, 'hex')
+  const bytes = Buffer.from(hkdfSync('sha256', master, '', info, DERIVED_BYTES))
+  const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (ORDER - 1n)) + 1n
+  return webhookKeyOf(scalar.toString(16).padStart(64, '0'))
+}
+
+/**
  * @param privateKeyHex P-256 private scalar, 64 hexadecimal digits
  * @throws Error when the scalar is not one of the curve
  */
-export function webhookKeys(privateKeyHex: string): WebhookKeys {
+export function webhookKeyOf(privateKeyHex: string): WebhookKey {
   const curve = createECDH(CURVE)
   curve.setPrivateKey(privateKeyHex, 'hex')
   const publicJwk = jwkOf(curve.getPublicKey())
@@ -48,27 +122,6 @@ export function webhookKeys(privateKeyHex: string): WebhookKeys {
     privateKey,
     publicKeyPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
     publicJwk,
-  }
-}
-
-/**
- * What receivers may verify with: the key that signs, then those beside it (the next one before a
- * rotation, the last one after it), each once.
- *
- * @throws ConfigError without WEBHOOK_SIGNING_KEY, and for a published key that is none
- */
-export function publishedWebhookKeys(config: Config): readonly WebhookJwk[] {
-  const signing = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')).publicJwk
-  const beside = config.WEBHOOK_VERIFYING_KEYS?.split(',') ?? []
-  const all = [signing, ...beside.map(publishedJwk)]
-  return [...new Map(all.map((jwk) => [jwk.kid, jwk])).values()]
-}
-
-function publishedJwk(compressedHex: string): WebhookJwk {
-  try {
-    return jwkOf(ECDH.convertKey(compressedHex, CURVE, 'hex', undefined, 'uncompressed') as Buffer)
-  } catch {
-    throw new ConfigError('Configuration: WEBHOOK_VERIFYING_KEYS holds what is no P-256 key')
   }
 }
 

@@ -46,7 +46,7 @@ await command(async () => {
   const env = environmentOfStack(process.env)
   const api = createApiClient(env.API_URL ?? '', credentialsOf(env))
   const config = expectStatus('GET /config', await api.call('GET', '/config'), 200)
-  const keys = new URL('/.well-known/webhook-keys.json', api.baseUrl).href
+  const keys = new URL(String(config.body.webhookKeysPath), api.baseUrl).href
 
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
-import { webhookKeys } from '../runtime/webhookKeys.ts'
+import { webhookKeyring } from '../runtime/webhookKeys.ts'
 import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
 
 const OUTSIDE_TIMEOUT_MS = 5_000
@@ -37,7 +37,7 @@ export function openConnections(config: Config, log: Logger): Connections {
   const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
   const synchronousWebhooks = createSynchronousWebhookSender({
     serviceEnvironment: config.ENVIRONMENT,
-    keys: webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY')),
+    keyring: webhookKeyring(config),
   })
   return {
     dependencies: {

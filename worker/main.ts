@@ -7,12 +7,12 @@ import { partyNames } from '../contract/outsideParties.ts'
 import { systemClock } from '../contract/time.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
+import { serveMonitoring } from '../runtime/monitoring.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
-import { serveProbes } from './probes.ts'
 import { startRounds } from './rounds.ts'
 import { createClient } from './temporalClient.ts'
 import { workerRoles } from './workers.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
     'CODEC_KEY',
-    'WEBHOOK_SIGNING_KEY',
+    'WEBHOOK_MASTER_KEYS',
   ])
   const log = createLogger(config.LOG_LEVEL, 'worker')
   installRuntime(log)
@@ -34,8 +34,8 @@ async function main(): Promise<void> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const alarms = createAlarms(patientDatabase)
-  const probes = await serveProbes({
-    host: '127.0.0.1',
+  const probes = await serveMonitoring({
+    host: config.METRICS_HOST,
     port: config.WORKER_PORT,
     ready: async () => {
       await database.ping()

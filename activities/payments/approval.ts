@@ -52,8 +52,9 @@ export function createApprovalCalls({
       const started = await startApprovalRequest(database, paymentId)
       if (started.endpoint === null) return { decision: 'APPROVED' }
       if (!started.isFirst) return { decision: 'WAIT' }
-      const { endpoint, environment, event } = started
-      const answer = await sendSynchronousWebhook({ endpoint, environment, event })
+      const { endpoint, platformId, environment, event } = started
+      const webhook = { endpoint, platformId, environment, event }
+      const answer = await sendSynchronousWebhook(webhook)
       // The decision counts even where the delivery cannot be recorded.
       await recordDelivery(database, started, answer).catch((error: unknown) => {
         log.warn({ err: error, paymentId }, 'the delivery of a question is not recorded')

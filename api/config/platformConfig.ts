@@ -1,11 +1,12 @@
+import { idOf } from '../../contract/ids.ts'
 import {
   type FeeRow,
   type PlatformConfigRow,
   presentPlatformConfig,
 } from '../../contract/present/platformConfig.ts'
-import { need } from '../../runtime/config.ts'
-import { webhookKeys } from '../../runtime/webhookKeys.ts'
+import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { webhookKeysPath } from '../webhookKeys.ts'
 
 export async function readPlatformConfig(
   { database, config }: Dependencies,
@@ -19,6 +20,9 @@ export async function readPlatformConfig(
     values: [platformId],
   })
   const { row, fees } = found
-  const { publicKeyPem } = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
-  return presentPlatformConfig(row, fees ?? [], publicKeyPem)
+  const { signing } = webhookKeyring(config).of({ platformId, environment: row.environment })
+  return presentPlatformConfig(row, fees ?? [], {
+    publicKeyPem: signing.publicKeyPem,
+    keysPath: webhookKeysPath(idOf('PlatformConfig', platformId)),
+  })
 }

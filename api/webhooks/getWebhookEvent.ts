@@ -54,7 +54,7 @@ export const getWebhookEvent = operation({
     if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     return {
       ...presentEvent(found.row, found.status),
-      request: requestOf(found.row, dependencies.config),
+      request: requestOf(found.row, platform, dependencies.config),
       deliveries: (found.deliveries ?? []).map(({ row, response, attempts }) => ({
         ...presentDelivery(row),
         ...(response && { lastResponseBody: response }),

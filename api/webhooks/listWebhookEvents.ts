@@ -53,7 +53,7 @@ export const listWebhookEvents = operation({
       join: 'join events e on e.id = t.id',
       present: ({ event, status }) => ({
         ...presentEvent(event, status),
-        ...(withRequest && { request: requestOf(event, config) }),
+        ...(withRequest && { request: requestOf(event, platform, config) }),
       }),
       totalCount: 'NONE',
     })

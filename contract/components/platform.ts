@@ -117,7 +117,13 @@ export const PlatformConfig = {
     webhookEndpoint: { type: 'string' },
     webhookPublicKey: {
       type: 'string',
-      description: 'SPKI PEM of the key that signs webhooks to this platform',
+      description:
+        'SPKI PEM of the key that signs webhooks to this platform, in this environment alone',
+    },
+    webhookKeysPath: {
+      type: 'string',
+      description:
+        "Path, at the API's origin, of the JWKS with every key that may sign them: this one, and the next or last one while it is rotated",
     },
     supportedCurrencies: { type: 'array', items: PlatformCurrencyConfig },
     isRegulatedFinancialInstitution: { type: 'boolean' },

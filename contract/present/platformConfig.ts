@@ -3,7 +3,7 @@ import { present, shownInstant } from './rows.ts'
 
 export type PlatformConfigRow = {
   readonly id: string
-  readonly environment: string
+  readonly environment: 'SANDBOX' | 'PRODUCTION'
   readonly counterparty_requirements: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
@@ -22,17 +22,25 @@ export type FeeRow = {
 
 const walletDefaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 }
 
-/** @param webhookPublicKey of the key that signs webhooks, as PEM */
+/** The keys that sign this platform's webhooks in this environment. */
+export type ShownWebhookKeys = {
+  /** Of the one that signs. */
+  readonly publicKeyPem: string
+  /** Where all of them are published. */
+  readonly keysPath: string
+}
+
 export function presentPlatformConfig(
   row: PlatformConfigRow,
   fees: readonly FeeRow[],
-  webhookPublicKey: string,
+  webhookKeys: ShownWebhookKeys,
 ): object {
   return present({
     id: idOf('PlatformConfig', row.id),
     umaDomain: row.uma_domain,
     webhookEndpoint: row.webhook_endpoint,
-    webhookPublicKey,
+    webhookPublicKey: webhookKeys.publicKeyPem,
+    webhookKeysPath: webhookKeys.keysPath,
     supportedCurrencies: row.supported_currencies,
     isRegulatedFinancialInstitution: true,
     hasCounterpartyRequirements: row.counterparty_requirements,

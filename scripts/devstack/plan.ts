@@ -26,20 +26,34 @@ export async function apiPorts(context: StartContext): Promise<number[]> {
 }
 
 /** Where a client on this machine reaches that port of the API. */
-export function originOf(context: StartContext, port: number): string {
-  const { HOST: host } = context.config
+export function originOf(
+  { config }: StartContext,
+  port: number,
+  host: string = config.HOST,
+): string {
   const isAny = host === '0.0.0.0' || host === '::'
   return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-export function apiPrograms(context: StartContext, ports: readonly number[]): Program[] {
-  return ports.map((port, index) => ({
-    role: 'api',
-    index,
-    port,
-    own: { PORT: String(port) },
-    readyUrl: `${originOf(context, port)}/readyz`,
-  }))
+export async function apiPrograms(
+  context: StartContext,
+  ports: readonly number[],
+): Promise<Program[]> {
+  const programs: Program[] = []
+  for (const [index, port] of ports.entries()) {
+    const kept = context.supervisor.runFile.find('api', index)?.ports?.metrics
+    const fixed = index === 0 ? context.config.METRICS_PORT : 0
+    const metrics = fixed || (await freePort(kept))
+    programs.push({
+      role: 'api',
+      index,
+      port,
+      ports: { metrics },
+      own: { PORT: String(port), METRICS_PORT: String(metrics) },
+      readyUrl: `${originOf(context, port)}/readyz`,
+    })
+  }
+  return programs
 }
 
 export async function workerPrograms(context: StartContext): Promise<Program[]> {
@@ -54,7 +68,7 @@ export async function workerPrograms(context: StartContext): Promise<Program[]> 
       index,
       port,
       own: { WORKER_PORT: String(port) },
-      readyUrl: `http://127.0.0.1:${port}/readyz`,
+      readyUrl: `${originOf(context, port, context.config.METRICS_HOST)}/readyz`,
     })
   }
   return programs

@@ -32,6 +32,7 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'CODEC_OPERATOR_TOKEN',
     'SANDBOX_WALLET_API_PRIVATE_KEY',
     'PRODUCTION_WALLET_API_PRIVATE_KEY',
+    'WEBHOOK_MASTER_KEYS',
     'WEBHOOK_SIGNING_KEY',
   ],
 }

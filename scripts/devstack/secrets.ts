@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { SetUpError } from './setUpError.ts'
 
 export type Secrets = {
-  /** P-256 private keys and AES-256 keys, as 64 hex digits. */
+  /** P-256 private keys, AES-256 and master keys, as 64 hex digits. */
   readonly walletApiPrivateKey: string
   readonly productionWalletApiKey: string
-  readonly webhookSigningKey: string
+  readonly webhookMasterKey: string
   readonly sandboxStoreKey: string
   readonly codecKey: string
   readonly postgresPassword: string
@@ -19,10 +19,10 @@ export function secretsOf(dataDir: string): Secrets {
   return {
     walletApiPrivateKey: keep(dataDir, 'wallet-api.key', p256PrivateKey),
     productionWalletApiKey: keep(dataDir, 'production-wallet-api.key', p256PrivateKey),
-    webhookSigningKey: keep(dataDir, 'webhook-signing.key', p256PrivateKey),
-    sandboxStoreKey: keep(dataDir, 'sandbox-store.key', aesKey),
-    codecKey: keep(dataDir, 'codec.key', aesKey),
-    postgresPassword: keep(dataDir, 'postgres.password', aesKey),
+    webhookMasterKey: keep(dataDir, 'webhook-master.key', randomKey),
+    sandboxStoreKey: keep(dataDir, 'sandbox-store.key', randomKey),
+    codecKey: keep(dataDir, 'codec.key', randomKey),
+    postgresPassword: keep(dataDir, 'postgres.password', randomKey),
   }
 }
 
@@ -61,7 +61,7 @@ function read(path: string): string | undefined {
   }
 }
 
-function aesKey(): string {
+function randomKey(): string {
   return randomBytes(32).toString('hex')
 }
 

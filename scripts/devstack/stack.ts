@@ -178,7 +178,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     ...outside.programs,
     ...(production?.programs ?? []),
     ...(await workerPrograms(context)),
-    ...apiPrograms(context, ports),
+    ...(await apiPrograms(context, ports)),
   ]
   if (programs.length > 0) {
     progress(`starting ${[...new Set(programs.map(({ role }) => role))].join(', ')}`)
@@ -197,7 +197,7 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
   return {
     SANDBOX_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
     SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
-    WEBHOOK_SIGNING_KEY: config.WEBHOOK_SIGNING_KEY ?? secrets.webhookSigningKey,
+    WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
     CODEC_KEY: config.CODEC_KEY ?? secrets.codecKey,
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { createLogger } from '../../runtime/log.ts'
+import { serveMonitoring } from '../../runtime/monitoring.ts'
 import { type Api, startApi } from './framework.ts'
 
 const metrics = createMetrics()
@@ -61,7 +62,13 @@ describe('probes', () => {
     })
     await api.ask('/accounts')
     await api.ask('/no/such/path')
-    const { text } = await api.ask('//metrics', { as: '' })
+    const monitoring = await serveMonitoring({
+      host: '127.0.0.1',
+      port: 0,
+      registries: [metrics.registry],
+    })
+    const text = await (await fetch(`http://127.0.0.1:${monitoring.port}/metrics`)).text()
+    await monitoring.stop()
     expect(text).toMatch(
       /http_request_duration_seconds_count\{operation="listAccounts",status="200"\} 1/,
     )
@@ -69,6 +76,12 @@ describe('probes', () => {
     expect(text).toContain('held_amount_age_seconds 7')
     expect(text).toContain('ledger_check_ok Nan')
   })
+})
+
+test('metrics are not on the public port', async () => {
+  for (const as of ['', 'manager']) {
+    expect((await api.ask('//metrics', { as })).status).toBe(404)
+  }
 })
 
 describe('documents', () => {

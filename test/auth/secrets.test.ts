@@ -219,7 +219,7 @@ describe('nothing of it is', () => {
     const logs = filesBelow(stack.dataDir).filter((path) => path.endsWith('.log'))
     const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
     expect(lines).toContain('verifyAuthCredential')
-    const keys = ['WALLET_API_PRIVATE_KEY', 'WEBHOOK_SIGNING_KEY', 'CODEC_KEY', 'SANDBOX_STORE_KEY']
+    const keys = ['WALLET_API_PRIVATE_KEY', 'WEBHOOK_MASTER_KEYS', 'CODEC_KEY', 'SANDBOX_STORE_KEY']
     const own = keys.map((name) => [name, stack.env[name] ?? name] as const)
     const password = new URL(stack.databaseUrl).password
     const more = [...own, ['the client secret', stack.platform.clientSecret] as const]

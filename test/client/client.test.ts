@@ -251,8 +251,9 @@ describe('webhooks', () => {
     const receiver = await aReceiver()
     await client.api.PATCH('/config', { body: { webhookEndpoint: receiver.url } })
     const received = await waitUntil('the webhook', () => receiver.received[0])
-    const origin = new URL(stack.apiUrls[0] ?? '').origin
-    const published = await (await fetch(`${origin}/.well-known/webhook-keys.json`)).json()
+    const { data: config } = await client.api.GET('/config')
+    const keySet = new URL(config?.webhookKeysPath ?? '', stack.apiUrls[0])
+    const published = await (await fetch(keySet)).json()
     const signature = String(received.headers[SIGNATURE_HEADER.toLowerCase()])
     const event = verifyWebhook(received.raw, signature, published as { keys: object[] })
     expect(event).toMatchObject({ type: 'TEST', id: expect.stringMatching(/^Webhook:/) })

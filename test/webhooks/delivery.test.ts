@@ -9,7 +9,7 @@ import {
   aPlatform,
   aWebhookFixture,
   type Delivery,
-  keys,
+  keyOf,
   type TestPlatform,
   type WebhookFixture,
 } from './platforms.ts'
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     const [received] = await receiver.waitFor(1)
     if (received === undefined) throw new Error('nothing came')
     const signature = String(received.headers['x-service-signature'])
-    expect(isWebhookSignature(signature, received.raw, keys.publicKeyPem)).toBe(true)
+    expect(isWebhookSignature(signature, received.raw, keyOf(platform.id).publicKeyPem)).toBe(true)
     expect(received.headers['content-type']).toBe('application/json')
     expect(received.headers['user-agent']).toBeTruthy()
     const delivery = await settled(platform, 'DELIVERED')

@@ -5,19 +5,28 @@ import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import { type Config, parseConfig } from '../../runtime/config.ts'
-import { webhookKeys } from '../../runtime/webhookKeys.ts'
+import { type WebhookKey, webhookKeyOf, webhookKeyring } from '../../runtime/webhookKeys.ts'
 import { type HeartbeatTimes, heartbeatTimes } from '../../worker/jobs/heartbeat.ts'
 import { createJobRunner, type JobRunner } from '../../worker/jobs/index.ts'
 import type { WebhookPolicy } from '../../worker/webhooks/policy.ts'
 
-export const signingKey = '11'.repeat(32)
-export const keys = webhookKeys(signingKey)
+export const masterKey = '11'.repeat(32)
+/** A key of nobody. */
+export const keys = webhookKeyOf('33'.repeat(32))
+
+/** The key that signs for a platform of these tests. */
+export function keyOf(
+  platformId: string,
+  environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
+): WebhookKey {
+  return webhookKeyring(testConfig()).of({ platformId, environment }).signing
+}
 
 export function testConfig(
   environment: 'development' | 'production' = 'development',
   settings: Readonly<Record<string, string>> = {},
 ): Config {
-  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_SIGNING_KEY: signingKey, ...settings })
+  return parseConfig({ ENVIRONMENT: environment, WEBHOOK_MASTER_KEYS: masterKey, ...settings })
 }
 
 export const quickPolicy: WebhookPolicy = {

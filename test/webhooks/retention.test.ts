@@ -39,7 +39,8 @@ test('what is past its time goes, what is younger or under way stays', async () 
     select id, 'x', n::text, '', id, service_now() - n * interval '23 hours' from platforms, generate_series(0, 2) n`)
   await age(`insert into authentication_failures values ('old', 3, service_now() - interval '2 days'),
     ('new', 3, service_now())`)
-  await age(`insert into webhook_endpoints values ('https://nobody.example/', 2)`)
+  await age(`insert into webhook_platform_endpoints
+    select id, 'https://nobody.example/', 2 from platforms`)
 
   await retain(database.url, pino({ level: 'silent' }))
 
@@ -47,7 +48,7 @@ test('what is past its time goes, what is younger or under way stays', async () 
   expect(await count('events')).toBe(2)
   expect(await count('idempotency_keys')).toBe(2)
   expect(await count('authentication_failures')).toBe(1)
-  expect(await count('webhook_endpoints')).toBe(0)
+  expect(await count('webhook_platform_endpoints')).toBe(0)
   expect(await count('ledger_rollups')).toBeGreaterThan(0)
   expect(await count('transactions')).toBe(4)
 })

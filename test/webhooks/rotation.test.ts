@@ -1,29 +1,32 @@
-/** The key that signs webhooks is changed while they are delivered; no receiver notices. */
-import { createECDH, createPublicKey, type JsonWebKey } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/**
+ * Each environment of a platform has its own key; master keys are changed while webhooks are
+ * delivered, and no receiver notices.
+ */
+import type { JsonWebKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookKeyRoutes } from '../../api/webhookKeys.ts'
+import { requestOf } from '../../api/webhooks/request.ts'
+import { SIGNATURE_HEADER, verifyWebhook, WebhookSignatureError } from '../../client/index.ts'
 import { ConfigError, parseConfig } from '../../runtime/config.ts'
-import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
 import type { JobRunner } from '../../worker/jobs/index.ts'
 import { startApi } from '../api/framework.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
   aPlatform,
   aWebhookFixture,
-  signingKey,
+  masterKey,
   type TestPlatform,
+  testConfig,
   type WebhookFixture,
 } from './platforms.ts'
 import { aReceiver, type Received, type Receiver } from './receiver.ts'
 
 type Settings = Readonly<Record<string, string>>
+type Signed = Pick<Received, 'headers' | 'raw'>
+type KeySet = { readonly keys: readonly JsonWebKey[] }
 
 const next = '22'.repeat(32)
-const publicOf = (key: string): string => {
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(key, 'hex')
-  return curve.getPublicKey('hex', 'compressed')
-}
+const shared = '44'.repeat(32)
 
 let database: TestDatabase
 let fixture: WebhookFixture
@@ -43,25 +46,31 @@ afterAll(async () => {
 })
 
 /** What a receiver is given by an API process with these settings. */
-async function publishedWith(settings: Settings): Promise<JsonWebKey[]> {
-  const config = parseConfig({ WEBHOOK_SIGNING_KEY: signingKey, ...settings })
-  const api = await startApi({}, { routes: [webhookKeyRoutes(config)] })
-  const { status, headers, body } = await api.ask('//.well-known/webhook-keys.json', { as: '' })
+async function publishedWith(
+  settings: Settings,
+  path = `/platforms/PlatformConfig:${platform.id}/webhooks/jwks.json`,
+): Promise<KeySet> {
+  const config = parseConfig({ WEBHOOK_MASTER_KEYS: masterKey, ...settings })
+  const api = await startApi({}, { routes: [webhookKeyRoutes(config, fixture.database)] })
+  const { status, headers, body } = await api.ask(`/${path}`, { as: '' })
   await api.drain(0)
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300'])
   expect(JSON.stringify(body)).not.toContain('"d"')
-  return (body as { keys: JsonWebKey[] }).keys
+  return body as KeySet
 }
 
 /** As a receiver verifies: any of the keys that it has. */
-function isSigned({ headers, raw }: Received, keys: readonly JsonWebKey[]): boolean {
-  const header = String(headers['x-service-signature'])
-  return keys.some((key) =>
-    isWebhookSignature(header, raw, createPublicKey({ key, format: 'jwk' })),
-  )
+function isSigned({ headers, raw }: Signed, keys: KeySet): boolean {
+  try {
+    verifyWebhook(raw, String(headers['x-service-signature']), keys)
+    return true
+  } catch (error) {
+    if (error instanceof WebhookSignatureError) return false
+    throw error
+  }
 }
 
-/** Three deliveries by workers with these settings, one of which may be a step behind. */
+/** Six deliveries by workers with these settings, one of which may be a step behind. */
 async function deliveredBy(...workers: readonly Settings[]): Promise<readonly Received[]> {
   const runners: JobRunner[] = []
   for (const settings of workers) runners.push(await fixture.runner({ settings }))
@@ -72,44 +81,99 @@ async function deliveredBy(...workers: readonly Settings[]): Promise<readonly Re
   return all.slice(before)
 }
 
-const steps: readonly (readonly [string, Settings])[] = [
-  ['before', {}],
-  ['the next key is published', { WEBHOOK_VERIFYING_KEYS: publicOf(next) }],
-  [
-    'the next key signs, the old one stays published',
-    { WEBHOOK_SIGNING_KEY: next, WEBHOOK_VERIFYING_KEYS: publicOf(signingKey) },
-  ],
-  ['the old one is retired', { WEBHOOK_SIGNING_KEY: next }],
-]
+type Step = readonly [name: string, settings: Settings, keysPublished: number]
 
-test('before, during and after: every delivery verifies, by the list of now and the last one', async () => {
-  let lastList: JsonWebKey[] | undefined
-  let lastSettings: Settings = {}
-  const seen: number[] = []
-  for (const [name, settings] of steps) {
+/** Each step's deliveries verify with the list of that step, and with the one kept from before. */
+async function walk(steps: readonly Step[]): Promise<void> {
+  let lastList: KeySet | undefined
+  let lastSettings: Settings = steps[0]?.[1] ?? {}
+  for (const [name, settings, count] of steps) {
     const list = await publishedWith(settings)
+    expect([name, list.keys.length]).toEqual([name, count])
     // Processes are restarted one after another: both steps sign at the same time.
     const received = await deliveredBy(lastSettings, settings)
     for (const each of received) {
       expect(isSigned(each, lastList ?? list), `${name}, the list kept from before`).toBe(true)
-      if (name !== 'the old one is retired') expect(isSigned(each, list), name).toBe(true)
+      if (name !== 'the old one is removed') expect(isSigned(each, list), name).toBe(true)
     }
-    seen.push(list.length)
     lastList = list
     lastSettings = settings
   }
-  expect(seen).toEqual([1, 2, 2, 1])
-  const [old] = await publishedWith({})
-  const [fresh] = await deliveredBy(lastSettings)
-  if (fresh === undefined || old === undefined) throw new Error('nothing came')
-  expect(isSigned(fresh, lastList ?? [])).toBe(true)
-  expect(isSigned(fresh, [old])).toBe(false)
+}
+
+test('a rotation of master keys: every delivery verifies, by the list of now and the last one', async () => {
+  await walk([
+    ['before', {}, 1],
+    ['the next one is published', { WEBHOOK_MASTER_KEYS: `${masterKey},${next}` }, 2],
+    ['the next one signs', { WEBHOOK_MASTER_KEYS: `${next},${masterKey}` }, 2],
+    ['the old one is removed', { WEBHOOK_MASTER_KEYS: next }, 1],
+  ])
+  const [fresh] = await deliveredBy({ WEBHOOK_MASTER_KEYS: next })
+  if (fresh === undefined) throw new Error('nothing came')
+  expect(isSigned(fresh, await publishedWith({}))).toBe(false)
 })
 
-test('a published key that is none stops the start, in one line', () => {
-  const config = parseConfig({
-    WEBHOOK_SIGNING_KEY: signingKey,
-    WEBHOOK_VERIFYING_KEYS: `02${'ff'.repeat(32)}`,
-  })
-  expect(() => webhookKeyRoutes(config)).toThrow(ConfigError)
+test('an upgrade: the one key of all platforms signs until it is removed', async () => {
+  const before = await publishedWith(
+    { WEBHOOK_SIGNING_KEY: shared },
+    '/.well-known/webhook-keys.json',
+  )
+  expect(before.keys.length).toBe(1)
+  const [old] = await deliveredBy({ WEBHOOK_SIGNING_KEY: shared })
+  if (old === undefined) throw new Error('nothing came')
+  expect(isSigned(old, before)).toBe(true)
+  await walk([
+    ['receivers read the new list', { WEBHOOK_SIGNING_KEY: shared }, 2],
+    ['the old one is removed', {}, 1],
+  ])
+  const [fresh] = await deliveredBy({})
+  if (fresh === undefined) throw new Error('nothing came')
+  expect(isSigned(fresh, before)).toBe(false)
 })
+
+test('without a master key the start stops, in one line', () => {
+  expect(() => webhookKeyRoutes(parseConfig({}), fixture.database)).toThrow(ConfigError)
+})
+
+describe('a body signed for one platform', () => {
+  test('proves nothing to another one, nor to its own other environment', async () => {
+    const sandbox = await aPlatform(fixture, `${receiver.url}?to=sandbox`)
+    const stranger = await aPlatform(fixture, `${receiver.url}?to=stranger`)
+    const runner = await fixture.runner()
+    const before = receiver.received.length
+    await sandbox.fund()
+    await stranger.fund()
+    await receiver.waitFor(before + 2)
+    await runner.stop()
+    // Nothing reaches this machine for production: its request is the one that the API shows.
+    const production = await productionOf(sandbox)
+    const bodies: (readonly [to: string, Signed])[] = receiver.received
+      .slice(before)
+      .map((each) => [new URL(each.path, 'http://receiver').searchParams.get('to') ?? '', each])
+    bodies.push(['production', production])
+    const verified: string[] = []
+    for (const [name, { id }] of Object.entries({ sandbox, stranger, production })) {
+      const keys = await publishedWith({}, `/platforms/PlatformConfig:${id}/webhooks/jwks.json`)
+      for (const [to, each] of bodies) if (isSigned(each, keys)) verified.push(`${to} by ${name}`)
+    }
+    const own = ['sandbox by sandbox', 'stranger by stranger', 'production by production']
+    expect(verified).toEqual(own)
+  })
+})
+
+/** The other environment of the same platform, and a webhook that was signed for it. */
+async function productionOf(sandbox: TestPlatform): Promise<Signed & { readonly id: string }> {
+  const { id } = await aPlatform(fixture, 'https://example.com/', 'PRODUCTION')
+  await fixture.database.query({
+    text: 'update platforms set name = (select name from platforms where id = $1) where id = $2',
+    values: [sandbox.id, id],
+  })
+  const row = { id, type: 'TEST', snapshot: {}, created_at: '2026-01-01T00:00:00Z' }
+  const { headers, body } = requestOf(
+    row as Parameters<typeof requestOf>[0],
+    { id, environment: 'PRODUCTION' },
+    testConfig(),
+  )
+  const signature = headers[SIGNATURE_HEADER]
+  return { id, raw: Buffer.from(body), headers: { 'x-service-signature': signature } }
+}

@@ -32,7 +32,7 @@ async function slots(): Promise<number> {
 
 async function timeoutsInARow(endpoint: string): Promise<number> {
   const [row] = await fixture.database.query<{ timeouts: number }>({
-    text: 'select timeouts_in_a_row as timeouts from webhook_endpoints where endpoint = $1',
+    text: 'select timeouts_in_a_row as timeouts from webhook_platform_endpoints where endpoint = $1',
     values: [endpoint],
   })
   return row?.timeouts ?? 0
@@ -80,6 +80,38 @@ test('a dead endpoint delays nobody else, and is asked one at a time', async () 
   )
   await until(async () => (await slots()) === 0)
   await Promise.all([dead.stop(), healthy.stop()])
+})
+
+test('two platforms with one endpoint have four slots each: neither delays the other', async () => {
+  const receiver = await aReceiver(after(200))
+  const first = await aPlatform(fixture, receiver.url)
+  const second = await aPlatform(fixture, receiver.url)
+  await first.fund(40)
+  await receiver.waitFor(4)
+  await second.fund(4)
+  await until(async () => (await second.deliveries()).every((d) => d.status === 'DELIVERED'))
+  const left = (await first.deliveries()).filter(({ status }) => status === 'PENDING')
+  expect(left.length).toBeGreaterThan(20)
+  expect(receiver.openMax).toBeLessThanOrEqual(8)
+  await until(async () => (await first.deliveries()).every((d) => d.status === 'DELIVERED'))
+  await until(async () => (await slots()) === 0)
+  await receiver.stop()
+})
+
+test('time-outs of one platform leave the slots of another at the same endpoint', async () => {
+  const endpoint = 'https://same.example/'
+  const slow = await aPlatform(fixture, endpoint)
+  const quick = await aPlatform(fixture, endpoint)
+  await fixture.database.query({
+    text: 'insert into webhook_platform_endpoints values ($1, $2, 3)',
+    values: [slow.id, endpoint],
+  })
+  const allowed = await fixture.database.query({
+    text: `select webhook_slots_allowed(lock_platform_endpoint(platform, $3)) as slots
+      from unnest(array[$1, $2]::uuid[]) platform`,
+    values: [slow.id, quick.id, endpoint],
+  })
+  expect(allowed).toEqual([{ slots: 1 }, { slots: 4 }])
 })
 
 test('what one transaction tells an endpoint is one job, and all of it comes', async () => {

@@ -3,8 +3,8 @@ import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Clock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
-import { type Config, need } from '../../runtime/config.ts'
-import { webhookKeys } from '../../runtime/webhookKeys.ts'
+import type { Config } from '../../runtime/config.ts'
+import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
 import { createPoster } from '../webhooks/post.ts'
 import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'
@@ -40,12 +40,12 @@ const POLL_MS = 2_000
 /**
  * Starts the job runner. Returns at once; without PostgreSQL it keeps trying.
  *
- * @throws ConfigError without WEBHOOK_SIGNING_KEY
+ * @throws ConfigError without WEBHOOK_MASTER_KEYS
  */
 export async function createJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { config, clock, database, databaseUrl, policy = webhookPolicy } = options
   const log = options.log.child({ part: 'jobs' })
-  const keys = webhookKeys(need(config, 'WEBHOOK_SIGNING_KEY'))
+  const keyring = webhookKeyring(config)
   const jobs = openJobPool(databaseUrl, log)
   const poster = createPoster({
     serviceEnvironment: config.ENVIRONMENT,
@@ -58,7 +58,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     delivery: {
       database: jobs.database,
       poster,
-      keys,
+      keyring,
       policy,
       clock,
       log,

@@ -12,6 +12,7 @@ export type Attempt = {
   readonly endpoint: string
   /** A redelivery: attempted once, if its outcome can be recorded. */
   readonly isManual: boolean
+  readonly platformId: string
   readonly environment: 'SANDBOX' | 'PRODUCTION'
   /** The bytes that earlier attempts sent. */
   readonly body: string | null
@@ -25,7 +26,11 @@ export type Attempt = {
 export type AttemptStart =
   | Attempt
   | { readonly outcome: 'FINISHED' | 'IN_PROGRESS' }
-  | { readonly outcome: 'QUEUED'; readonly endpoint: string }
+  | {
+      readonly outcome: 'QUEUED'
+      readonly platformId: string
+      readonly endpoint: string
+    }
 
 export type AttemptOutcome = {
   readonly deliveryId: string
@@ -65,8 +70,12 @@ export async function beginAttempt(
 }
 
 /** For a delivery that was just queued: the pool that freed a slot concurrently has not seen it. */
-export async function resumeQueuedDeliveries(database: Queries, endpoint: string): Promise<void> {
-  await database.call('resume_queued_deliveries', endpoint)
+export async function resumeQueuedDeliveries(
+  database: Queries,
+  platformId: string,
+  endpoint: string,
+): Promise<void> {
+  await database.call('resume_platform_deliveries', platformId, endpoint)
 }
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, instant } from '../../contract/time.ts'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
-import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
+import type { WebhookKeyring } from '../../runtime/webhookKeys.ts'
 import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import {
   type Attempt,
@@ -23,7 +23,7 @@ import type { Poster, PostResult } from './post.ts'
 export type DeliveryDependencies = {
   readonly database: Queries
   readonly poster: Poster
-  readonly keys: WebhookKeys
+  readonly keyring: WebhookKeyring
   readonly policy: WebhookPolicy
   readonly clock: Clock
   readonly log: Logger
@@ -56,7 +56,9 @@ export async function deliverWebhook(
 ): Promise<void> {
   const { database, isStopping } = dependencies
   const started = await beginAttempt(database, deliveryId, pool)
-  if (started.outcome === 'QUEUED') await resumeQueuedDeliveries(database, started.endpoint)
+  if (started.outcome === 'QUEUED') {
+    await resumeQueuedDeliveries(database, started.platformId, started.endpoint)
+  }
   const turnEndsAtMs = performance.now() + TURN_MS
   let attempt = started.outcome === 'ATTEMPT' ? started : null
   while (attempt !== null) {
@@ -114,11 +116,11 @@ async function attemptOutcome(
 }
 
 function send(
-  { poster, keys }: DeliveryDependencies,
-  { endpoint, environment }: Attempt,
+  { poster, keyring }: DeliveryDependencies,
+  { endpoint, platformId, environment }: Attempt,
   body: Buffer,
 ): Promise<PostResult> {
-  const headers = webhookHeaders(body, keys)
+  const headers = webhookHeaders(body, keyring.of({ platformId, environment }).signing)
   return poster.post({ endpoint, environment, body, headers })
 }
 

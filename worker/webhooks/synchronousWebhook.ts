@@ -2,7 +2,7 @@
 import type { SynchronousWebhook, WebhookReply } from '../../activities/index.ts'
 import { unstorableIn } from '../../contract/storable.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
-import type { WebhookKeys } from '../../runtime/webhookKeys.ts'
+import type { WebhookKeyring } from '../../runtime/webhookKeys.ts'
 import { webhookHeaders } from '../../runtime/webhookSignature.ts'
 import { createPoster } from './post.ts'
 
@@ -17,14 +17,14 @@ export type SynchronousWebhookSender = {
 
 export function createSynchronousWebhookSender(options: {
   readonly serviceEnvironment: 'development' | 'production'
-  readonly keys: WebhookKeys
+  readonly keyring: WebhookKeyring
 }): SynchronousWebhookSender {
-  const { serviceEnvironment, keys } = options
+  const { serviceEnvironment, keyring } = options
   const poster = createPoster({ serviceEnvironment, timeoutMs: ANSWER_TIMEOUT_MS })
   return {
-    async send({ endpoint, environment, event }) {
+    async send({ endpoint, platformId, environment, event }) {
       const body = Buffer.from(webhookBody(event))
-      const headers = webhookHeaders(body, keys)
+      const headers = webhookHeaders(body, keyring.of({ platformId, environment }).signing)
       const { status, error, response } = await poster.post({
         endpoint,
         environment,

@@ -8,7 +8,8 @@ $$;
 -- holds the locks of the delivery and the endpoint.
 create or replace function reserve_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
 begin
-  insert into webhook_slots (delivery_id, endpoint, pool_id) values (d.id, d.endpoint, p_pool)
+  insert into webhook_slots (delivery_id, platform_id, endpoint, pool_id)
+    values (d.id, d.platform_id, d.endpoint, p_pool)
     on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = service_now();
   if d.attempts > 0 then
     insert into webhook_attempts (delivery_id, number, at, error)
@@ -17,13 +18,13 @@ begin
   update webhook_deliveries set attempts = attempts + 1, is_queued = false, updated_at = service_now()
     where id = d.id;
   return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
-      'endpoint', d.endpoint, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
+      'endpoint', d.endpoint, 'platformId', d.platform_id, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
       'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at))
     from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
 end $$;
 
 -- A delivery whose endpoint has no free slot is queued without waiting for the endpoint's lock. A
--- pool that freed a slot concurrently has not seen it, so the caller calls resume_queued_deliveries
+-- pool that freed a slot concurrently has not seen it, so the caller calls resume_platform_deliveries
 -- after the commit.
 create or replace function begin_webhook_attempt(p_delivery uuid, p_pool text) returns jsonb language plpgsql as $$
 declare
@@ -36,20 +37,20 @@ begin
     return jsonb_build_object('outcome', 'FINISHED');
   end if;
   select * into s from webhook_slots where delivery_id = d.id;
-  if s.delivery_id is not null or not webhook_endpoint_is_full(d.endpoint) then
-    v_timeouts := lock_webhook_endpoint(d.endpoint);
+  if s.delivery_id is not null or not platform_endpoint_is_full(d.platform_id, d.endpoint) then
+    v_timeouts := lock_platform_endpoint(d.platform_id, d.endpoint);
     select * into s from webhook_slots where delivery_id = d.id;
     -- A slot of the same pool is one whose response was lost when PostgreSQL stopped.
     if s.pool_id <> p_pool then
       return jsonb_build_object('outcome', 'IN_PROGRESS');
     end if;
-    if s.delivery_id is not null or (select count(*) from webhook_slots where endpoint = d.endpoint)
+    if s.delivery_id is not null or webhook_slots_used(d.platform_id, d.endpoint)
         < webhook_slots_allowed(v_timeouts) then
       return reserve_webhook_attempt(d, p_pool);
     end if;
   end if;
   update webhook_deliveries set is_queued = true, updated_at = service_now() where id = d.id;
-  return jsonb_build_object('outcome', 'QUEUED', 'endpoint', d.endpoint);
+  return jsonb_build_object('outcome', 'QUEUED', 'platformId', d.platform_id, 'endpoint', d.endpoint);
 end $$;
 
 -- A successful redelivery makes pending retries of its event redundant. A row that is locked is
@@ -75,7 +76,7 @@ declare
   v_attempt jsonb;
 begin
   select * into d from webhook_deliveries where id = (p ->> 'deliveryId')::uuid for update;
-  v_timeouts := lock_webhook_endpoint(d.endpoint);
+  v_timeouts := lock_platform_endpoint(d.platform_id, d.endpoint);
   if v_status = 'FAILED' then
     v_status := case when v_next <= d.created_at + (p ->> 'giveUpAfterMs')::bigint * interval '1 millisecond'
       then 'PENDING' else 'STOPPED' end;
@@ -97,13 +98,13 @@ begin
   delete from webhook_slots where delivery_id = d.id and pool_id = p ->> 'pool';
   if p ->> 'isTimeout' is not null then
     v_timeouts := case when (p ->> 'isTimeout')::boolean then v_timeouts + 1 else 0 end;
-    update webhook_endpoints set timeouts_in_a_row = v_timeouts
-      where endpoint = d.endpoint and timeouts_in_a_row <> v_timeouts;
+    update webhook_platform_endpoints set timeouts_in_a_row = v_timeouts
+      where platform_id = d.platform_id and endpoint = d.endpoint and timeouts_in_a_row <> v_timeouts;
   end if;
-  v_free := webhook_slots_allowed(v_timeouts)
-    - (select count(*) from webhook_slots where endpoint = d.endpoint);
+  v_free := webhook_slots_allowed(v_timeouts) - webhook_slots_used(d.platform_id, d.endpoint);
   if v_free > 0 and (p ->> 'mayContinue')::boolean then
-    select * into n from webhook_deliveries where endpoint = d.endpoint and status = 'PENDING' and is_queued
+    select * into n from webhook_deliveries where platform_id = d.platform_id
+      and endpoint = d.endpoint and status = 'PENDING' and is_queued
       order by is_manual, next_attempt_at limit 1 for update skip locked;
     if found then
       v_attempt := reserve_webhook_attempt(n, p ->> 'pool');
@@ -112,7 +113,7 @@ begin
       v_free := 0;
     end if;
   end if;
-  if v_free > 0 then perform start_queued_deliveries(d.endpoint, v_timeouts); end if;
+  if v_free > 0 then perform start_platform_deliveries(d.platform_id, d.endpoint, v_timeouts); end if;
   return jsonb_build_object('status', v_status, 'next', v_attempt);
 end $$;
 

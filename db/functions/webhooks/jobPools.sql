@@ -49,7 +49,7 @@ end $$;
 create or replace function heartbeat_pools(p_pools text[], p_dead_after interval) returns jsonb language plpgsql as $$
 declare
   v_last_beat timestamptz := (select max(beat_at) from job_pools where pool_id = any (p_pools));
-  v_endpoint text;
+  v_queued record;
   v_released integer := 0;
   v_requeued integer;
 begin
@@ -63,12 +63,8 @@ begin
     v_released := release_dead_pools(p_dead_after);
   end if;
   v_requeued := requeue_lost_deliveries();
-  for v_endpoint in
-    select p.endpoint from (select distinct endpoint from webhook_deliveries where status = 'PENDING' and is_queued) p
-    where (select count(*) from webhook_slots s where s.endpoint = p.endpoint) < webhook_slots_allowed(coalesce(
-      (select timeouts_in_a_row from webhook_endpoints e where e.endpoint = p.endpoint), 0))
-  loop
-    perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
+  for v_queued in select platform_id, endpoint from queued_platform_endpoints() loop
+    perform resume_platform_deliveries(v_queued.platform_id, v_queued.endpoint);
   end loop;
   return jsonb_build_object('released', v_released, 'requeued', v_requeued);
 end $$;

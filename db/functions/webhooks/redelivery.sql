@@ -25,7 +25,7 @@ begin
     select id into v_delivery from webhook_deliveries
     where event_id = p_event and endpoint = v_endpoint and is_manual order by created_at desc limit 1;
   end if;
-  perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
+  perform start_platform_deliveries(p_platform, v_endpoint, lock_platform_endpoint(p_platform, v_endpoint));
   return (select to_jsonb(d) from webhook_delivery_views d where d.id = v_delivery);
 end $$;
 
@@ -71,7 +71,7 @@ begin
       (select jsonb_build_object('created_at', created_at, 'id', id) from looked order by created_at desc, id desc limit 1)
     end)
   into v_answer;
-  perform start_queued_deliveries(v_endpoint, lock_webhook_endpoint(v_endpoint));
+  perform start_platform_deliveries(v_platform, v_endpoint, lock_platform_endpoint(v_platform, v_endpoint));
   return v_answer;
 end $$;
 

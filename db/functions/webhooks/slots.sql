@@ -1,41 +1,55 @@
--- The number of concurrent attempts that an endpoint may get.
+-- The number of concurrent attempts that a platform's endpoint may get.
 create or replace function webhook_slots_allowed(p_timeouts_in_a_row integer) returns integer
 language sql immutable as $$ select case when p_timeouts_in_a_row >= 3 then 1 else 4 end $$;
 
--- Locks an endpoint, so that its slots are counted, taken and freed serially; returns its consecutive
--- timeouts. An advisory lock costs one entry in the lock table where a row lock would write the row
--- for every attempt.
-create or replace function lock_webhook_endpoint(p_endpoint text) returns integer language plpgsql as $$
+-- The slots that a platform uses at an endpoint. Two platforms may name the same endpoint: neither
+-- takes the other's slots.
+create or replace function webhook_slots_used(p_platform uuid, p_endpoint text) returns integer
+language sql stable as $$
+  select count(*)::integer from webhook_slots where endpoint = p_endpoint and platform_id = p_platform;
+$$;
+
+-- Locks a platform's endpoint, so that its slots are counted, taken and freed serially; returns its
+-- consecutive timeouts. An advisory lock costs one entry in the lock table where a row lock would
+-- write the row for every attempt.
+create or replace function lock_platform_endpoint(p_platform uuid, p_endpoint text) returns integer
+language plpgsql as $$
 declare v_timeouts integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_endpoint, 0));
-  select timeouts_in_a_row into v_timeouts from webhook_endpoints where endpoint = p_endpoint;
+  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_platform || '/' || p_endpoint, 0));
+  select timeouts_in_a_row into v_timeouts from webhook_platform_endpoints
+    where platform_id = p_platform and endpoint = p_endpoint;
   if not found then
-    insert into webhook_endpoints (endpoint) values (p_endpoint) on conflict do nothing;
+    insert into webhook_platform_endpoints (platform_id, endpoint) values (p_platform, p_endpoint)
+      on conflict do nothing;
   end if;
   return coalesce(v_timeouts, 0);
 end $$;
 
--- Whether all slots of an endpoint are in use.
-create or replace function webhook_endpoint_is_full(p_endpoint text) returns boolean language sql stable as $$
-  select (select count(*) from webhook_slots where endpoint = p_endpoint) >= webhook_slots_allowed(coalesce(
-    (select timeouts_in_a_row from webhook_endpoints where endpoint = p_endpoint), 0));
+-- Whether all slots of a platform's endpoint are in use.
+create or replace function platform_endpoint_is_full(p_platform uuid, p_endpoint text) returns boolean
+language sql stable as $$
+  select webhook_slots_used(p_platform, p_endpoint) >= webhook_slots_allowed(coalesce(
+    (select timeouts_in_a_row from webhook_platform_endpoints
+      where platform_id = p_platform and endpoint = p_endpoint), 0));
 $$;
 
--- Gives the free slots of an endpoint to its queued deliveries, in order. The slot is reserved here,
--- so that the delivery's job finds it. The caller holds the endpoint's lock.
-create or replace function start_queued_deliveries(p_endpoint text, p_timeouts integer) returns integer language plpgsql as $$
+-- Gives the free slots of a platform's endpoint to its queued deliveries, in order. The slot is
+-- reserved here, so that the delivery's job finds it. The caller holds the endpoint's lock.
+create or replace function start_platform_deliveries(p_platform uuid, p_endpoint text, p_timeouts integer)
+returns integer language plpgsql as $$
 declare
   v_delivery uuid;
   v_started integer := 0;
-  v_free integer := webhook_slots_allowed(p_timeouts)
-    - (select count(*) from webhook_slots where endpoint = p_endpoint);
+  v_free integer := webhook_slots_allowed(p_timeouts) - webhook_slots_used(p_platform, p_endpoint);
 begin
   for v_delivery in
-    select id from webhook_deliveries where endpoint = p_endpoint and status = 'PENDING' and is_queued
+    select id from webhook_deliveries
+    where platform_id = p_platform and endpoint = p_endpoint and status = 'PENDING' and is_queued
     order by is_manual, next_attempt_at limit greatest(v_free, 0) for update skip locked
   loop
-    insert into webhook_slots (delivery_id, endpoint) values (v_delivery, p_endpoint) on conflict do nothing;
+    insert into webhook_slots (delivery_id, platform_id, endpoint) values (v_delivery, p_platform, p_endpoint)
+      on conflict do nothing;
     update webhook_deliveries set is_queued = false, updated_at = service_now() where id = v_delivery;
     perform add_webhook_job(v_delivery, null);
     v_started := v_started + 1;
@@ -43,10 +57,39 @@ begin
   return v_started;
 end $$;
 
--- Starts queued deliveries of an endpoint if it has free slots.
-create or replace function resume_queued_deliveries(p_endpoint text) returns void language plpgsql as $$
+-- Starts queued deliveries of a platform's endpoint if it has free slots.
+create or replace function resume_platform_deliveries(p_platform uuid, p_endpoint text) returns void
+language plpgsql as $$
 begin
-  if not webhook_endpoint_is_full(p_endpoint) then
-    perform start_queued_deliveries(p_endpoint, lock_webhook_endpoint(p_endpoint));
+  if not platform_endpoint_is_full(p_platform, p_endpoint) then
+    perform start_platform_deliveries(p_platform, p_endpoint, lock_platform_endpoint(p_platform, p_endpoint));
   end if;
+end $$;
+
+-- Each platform's endpoint that has queued deliveries: one index descent for each, however long its
+-- queue is.
+create or replace function queued_platform_endpoints() returns table (platform_id uuid, endpoint text)
+language sql stable as $$
+  with recursive found as (
+    (select d.platform_id, d.endpoint from webhook_deliveries d where d.status = 'PENDING' and d.is_queued
+     order by d.platform_id, d.endpoint limit 1)
+    union all
+    select n.platform_id, n.endpoint from found f, lateral (
+      select d.platform_id, d.endpoint from webhook_deliveries d
+      where d.status = 'PENDING' and d.is_queued
+        and (d.platform_id, d.endpoint) > (f.platform_id, f.endpoint)
+      order by d.platform_id, d.endpoint limit 1) n)
+  select * from found;
+$$;
+
+-- For workers of the previous release, which count slots per endpoint alone. In one order, so that two
+-- of them do not wait for each other.
+create or replace function resume_queued_deliveries(p_endpoint text) returns void language plpgsql as $$
+declare v_platform uuid;
+begin
+  for v_platform in
+    select platform_id from queued_platform_endpoints() where endpoint = p_endpoint order by platform_id
+  loop
+    perform resume_platform_deliveries(v_platform, p_endpoint);
+  end loop;
 end $$;

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -37,11 +37,26 @@ describeOperation('getPlatformConfig', () => {
   test('the key is the one that the JWKS shows', async () => {
     const { body } = await service().api.call('GET', '/config')
     const pem = createPublicKey(String(body.webhookPublicKey))
-    const answer = await fetch(`${originOf()}/.well-known/webhook-keys.json`)
+    const answer = await fetch(`${originOf()}${body.webhookKeysPath}`)
     const { keys } = (await answer.json()) as { keys: { d?: string }[] }
     expect([answer.status, keys.length]).toEqual([200, 1])
     expect(keys[0]).toMatchObject({ ...pem.export({ format: 'jwk' }) })
     expect(keys[0]).not.toHaveProperty('d')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
+  })
+
+  test('a key set of no platform is 404; there is none for all platforms', async () => {
+    for (const path of [
+      `/platforms/PlatformConfig:${randomUUID()}/webhooks/jwks.json`,
+      '/platforms/PlatformConfig:x/webhooks/jwks.json',
+      `/platforms/Customer:${randomUUID()}/webhooks/jwks.json`,
+      '/platforms/%00/webhooks/jwks.json',
+      '/.well-known/webhook-keys.json',
+    ]) {
+      const answer = await fetch(`${originOf()}${path}`)
+      const { code } = (await answer.json()) as { code: string }
+      expect([path, answer.status, code]).toEqual([path, 404, 'REFERENCE_NOT_FOUND'])
+    }
   })
 })
 
