@@ -250,6 +250,29 @@ export type RedeliverWebhooksInput = {
   readonly afterId?: string | undefined
 }
 
+/** An open row as the sweep sees it: all that its workflow is started from. */
+export type OpenRow = {
+  readonly kind:
+    | 'PAYMENT'
+    | 'RETURNED'
+    | 'REVERSED'
+    | 'COLLECTED_LATE'
+    | 'REFUND_RETRY'
+    | 'REQUEST'
+    | 'VERIFICATION'
+    | 'ISSUANCE'
+    | 'CUSTOMER'
+  readonly id: string
+  readonly platform_id: string
+  /** Of the platform. */
+  readonly environment: Environment
+  readonly customer_id: string | null
+  readonly account_id: string | null
+  readonly transaction_id: string | null
+  readonly credential_id: string | null
+  readonly number: number
+}
+
 export type SqlFunctions = {
   // Payments
   create_payment(order: Order): Created<'payment', PaymentRow>
@@ -389,8 +412,16 @@ export type SqlFunctions = {
   /** Its shapes are those of worker/webhooks/attempts.ts. */
   begin_webhook_attempt(deliveryId: string, pool: string): object
   end_webhook_attempt(outcome: object): object
-  resume_queued_deliveries(endpoint: string): void
+  resume_platform_deliveries(platformId: string, endpoint: string): void
   release_job_pool(poolId: string): void
+  open_row_kinds(): readonly string[]
+  /** Null: other workers have what is left of the pass. */
+  claim_sweep_page(
+    kind: string,
+    quietSeconds: number,
+    rowsMax: number,
+  ): { readonly pass: number; readonly isLast: boolean; readonly rows: readonly OpenRow[] } | null
+  report_sweep_page(kind: string, pass: number, found: number): void
   flag_overdue_payments(minutes: number): void
   purge_expired_secrets(): void
 }

@@ -5,8 +5,6 @@ import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'
 
 export type Alarms = {
   readonly registry: Registry
-  /** Open rows whose workflow has completed, as the last sweep found them. */
-  readonly openRows: Gauge
   /** 1 when the last check of the ledger held, else 0. */
   readonly ledgerOk: Gauge
 }
@@ -24,6 +22,17 @@ export function createAlarms(database: Database): Alarms {
       },
     })
   }
+  gauge(
+    'open_rows_without_workflow',
+    'open rows without a workflow, as the sweep has found',
+    async () => {
+      const [row] = await database.query<{ open: bigint }>({
+        name: 'open_rows_without_workflow',
+        text: 'select open_rows_without_workflow() as open',
+      })
+      return Number(row?.open ?? 0n)
+    },
+  )
   gauge('held_amount_age_seconds', 'age of the oldest hold', async () => {
     const [row] = await database.query<{ seconds: number | null }>({
       name: 'oldest_hold',
@@ -71,11 +80,6 @@ export function createAlarms(database: Database): Alarms {
   )
   return {
     registry,
-    openRows: new Gauge({
-      name: 'open_rows_without_workflow',
-      help: 'open rows whose workflow has completed, at the last sweep',
-      registers,
-    }),
     ledgerOk: new Gauge({
       name: 'ledger_check_ok',
       help: '1 when every sum of the ledger held at the last check',

@@ -106,7 +106,8 @@ async function moveToDeadLetters(
 }
 
 /**
- * Retries dead letters: a newer release may know the notice, or the order of notices has changed.
+ * Retries the next dead letters: a newer release may know the notice, or the order of notices has
+ * changed.
  */
 async function retryDeadLetters(
   database: Database,
@@ -115,9 +116,8 @@ async function retryDeadLetters(
   log: Logger,
 ): Promise<void> {
   const rows = await database.query<{ notice: string }>({
-    name: 'rail_notice_dead_letters_of',
-    text: `select notice from rail_notice_dead_letters where environment = $1
-      order by sequence limit $2`,
+    name: 'claim_dead_letters',
+    text: 'select notice from claim_dead_letters($1, $2)',
     values: [environment, DEAD_LETTERS_RETRIED_MAX],
   })
   for (const row of rows) {

@@ -21,9 +21,9 @@ export function startRounds(
   const { config, log, outside } = dependencies
   const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
   const rounds = [
-    runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, async () => {
-      alarms.openRows.set(await sweep(patientDatabase, client, config, log))
-    }),
+    runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
+      sweep(patientDatabase, client, config, log),
+    ),
     runPeriodically('ledger check', LEDGER_CHECK_MS, log, async () => {
       const { ok, findings } = await checkLedger(patientDatabase)
       alarms.ledgerOk.set(ok ? 1 : 0)

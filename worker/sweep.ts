@@ -3,10 +3,10 @@
  * alone. A row that is still open although its workflow has completed raises an alarm for an
  * operator. The same round deletes the tokens of requests that expired unclaimed.
  */
-import type { Client } from '@temporalio/client'
+import { type Client, isGrpcServiceError } from '@temporalio/client'
 import type { Logger } from 'pino'
-import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
+import type { OpenRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import {
@@ -22,73 +22,89 @@ import { ensureStarted } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
 const QUIET_SECONDS = 30
-const ROWS_MAX = 500
+const PAGE_ROWS = 100
+/** Of each kind in one round: a long pass takes several rounds, and delays no other kind. */
+const PAGES_MAX = 5
 /** A payment that is open for this long is flagged on its timeline for an operator. */
 const FLAG_AFTER_MINUTES = 10
 
-type Row = {
-  readonly kind:
-    | 'PAYMENT'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | 'REQUEST'
-    | 'VERIFICATION'
-    | 'ISSUANCE'
-    | 'CUSTOMER'
-  readonly id: string
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly account_id: string | null
-  readonly transaction_id: string | null
-  readonly credential_id: string | null
-  readonly number: number
-}
-
-/** The environment of each row's platform. */
-async function environmentsOf(
-  database: Database,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, Environment>> {
-  const found = await database.query<{ id: string; environment: Environment }>({
-    name: 'environments_of_platforms',
-    text: 'select id, environment from platforms where id = any ($1)',
-    values: [[...new Set(rows.map(({ platform_id }) => platform_id))]],
-  })
-  return new Map(found.map(({ id, environment }) => [id, environment]))
-}
-
-/** @returns how many open rows have a workflow that has completed */
+/**
+ * Sweeps the next pages of each kind. Several workers share them: a page is claimed in the database
+ * (`db/functions/sweep.sql`), which also keeps the number for the alarm.
+ *
+ * @throws Error when Temporal or PostgreSQL is not available: the next round goes on, and the next
+ * pass meets the rows that were left out
+ */
 export async function sweep(
   database: Database,
   client: Client,
   config: Config,
   log: Logger,
-): Promise<number> {
+): Promise<void> {
   await database.call('purge_expired_secrets')
-  const rows = await database.query<Row>({
-    name: 'open_rows',
-    text: `select kind, id, platform_id, customer_id, account_id, transaction_id, credential_id, number
-      from open_rows($1, $2)`,
-    values: [QUIET_SECONDS, ROWS_MAX],
-  })
-  const environments = await environmentsOf(database, rows)
-  let orphans = 0
-  for (const row of rows) {
-    const start = startOf(row, {
-      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
-      environment: environments.get(row.platform_id),
-    })
-    if (await ensureStarted(client, config, start)) continue
-    orphans += 1
-    log.error({ workflowId: start.workflowId }, 'open row, but its workflow has completed')
+  const ensure = (row: OpenRow): Promise<boolean> => hasWorkflow(row, client, config, log)
+  for (const kind of await database.call('open_row_kinds')) {
+    await sweepKind(database, kind, ensure)
   }
   await database.call('flag_overdue_payments', FLAG_AFTER_MINUTES)
-  return orphans
 }
 
-function startOf(row: Row, outside: OutsideCalls): Start {
+/** Claims pages until the kind's pass has ended, another worker claims, or the round has its share. */
+async function sweepKind(
+  database: Database,
+  kind: string,
+  ensure: (row: OpenRow) => Promise<boolean>,
+): Promise<void> {
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const claimed = await database.call('claim_sweep_page', kind, QUIET_SECONDS, PAGE_ROWS)
+    if (claimed === null) return
+    const { pass, isLast, rows } = claimed
+    let found = 0
+    for (const row of rows) if (!(await ensure(row))) found += 1
+    if (rows.length > 0) await database.call('report_sweep_page', kind, pass, found)
+    if (isLast) return
+  }
+}
+
+/**
+ * Starts the row's workflow unless it runs.
+ *
+ * @returns false when it has completed, or cannot be started from this row: an operator must look
+ * @throws Error when Temporal is not available, which says nothing about the row
+ */
+async function hasWorkflow(
+  row: OpenRow,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<boolean> {
+  const start = startOf(row, {
+    outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+    environment: row.environment,
+  })
+  const { workflowId } = start
+  try {
+    if (await ensureStarted(client, config, start)) return true
+    log.error({ workflowId }, 'open row, but its workflow has completed')
+  } catch (error) {
+    if (isOutage(error)) throw error
+    log.error({ err: error, workflowId }, 'open row, but its workflow cannot be started')
+  }
+  return false
+}
+
+/** gRPC codes that say something about the request itself. */
+const INVALID_ARGUMENT = 3
+const FAILED_PRECONDITION = 9
+
+/** Whether a start failed for want of the server: then it would fail for every row. */
+function isOutage(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: unknown }
+  if (!isGrpcServiceError(cause)) return false
+  return cause.code !== INVALID_ARGUMENT && cause.code !== FAILED_PRECONDITION
+}
+
+function startOf(row: OpenRow, outside: OutsideCalls): Start {
   const shared = { platformId: row.platform_id, ...outside }
   const subject = {
     customerId: row.customer_id ?? undefined,

@@ -1,39 +1,154 @@
--- Open rows that have not changed for p_quiet_seconds: each must have a running workflow.
-create or replace function open_rows(p_quiet_seconds integer, p_max integer) returns table (
-  kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
-  credential_id uuid, number integer) language sql stable as $$
+-- The kinds of open rows, each with a cursor of its own.
+create or replace function open_row_kinds() returns text[] language sql immutable as $$
+  select array['PAYMENT', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER'];
+$$;
+
+-- One page of the open rows of a kind that have not changed for p_quiet_seconds, in the order of their
+-- key (at, key_id, key_number), after the key given. Each must have a running workflow.
+create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, p_after_at timestamptz,
+    p_after_id uuid, p_after_number bigint, p_max integer)
+  returns table (kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
+    credential_id uuid, number integer, at timestamptz, key_id uuid, key_number bigint)
+  language sql stable as $$
   with line as (select service_now() - make_interval(secs => p_quiet_seconds) as at)
   (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
-     payment.executed_attempt from payments payment, line where payment.status = 'PROCESSING' and payment.updated_at < line.at)
+     payment.executed_attempt, payment.updated_at, payment.id, 0
+     from payments payment
+     where p_kind = 'PAYMENT' and payment.status = 'PROCESSING' and payment.updated_at < (select at from line)
+       and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
+     order by payment.updated_at, payment.id limit p_max)
   union all
   (select o.workflow, payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
      payment.transaction_id, null::uuid,
-     case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end
-     from rail_orders o join payments payment on payment.id = o.payment_id, line
-     where o.kind = 'REFUND' and (o.state in ('CREATED', 'SUBMITTED') or o.unconfirmed_since is not null)
-     and o.updated_at < line.at)
+     case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end,
+     o.updated_at, o.payment_id, o.attempt
+     from rail_orders o join payments payment on payment.id = o.payment_id
+     where p_kind = 'REFUND' and o.kind = 'REFUND'
+       and (o.state in ('CREATED', 'SUBMITTED') or o.unconfirmed_since is not null)
+       and o.updated_at < (select at from line)
+       and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
+     order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all
   -- Recorded as paid by an operator, and not confirmed by the rail.
   (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
-     payment.transaction_id, null::uuid, payment.executed_attempt
-     from rail_orders o join payments payment on payment.id = o.payment_id, line
-     where o.kind <> 'REFUND' and o.unconfirmed_since is not null and o.updated_at < line.at
-     and payment.status <> 'PROCESSING')
+     payment.transaction_id, null::uuid, payment.executed_attempt, o.updated_at, o.payment_id, o.attempt
+     from rail_orders o join payments payment on payment.id = o.payment_id
+     where p_kind = 'UNCONFIRMED' and o.kind <> 'REFUND' and o.unconfirmed_since is not null
+       and payment.status <> 'PROCESSING' and o.updated_at < (select at from line)
+       and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
+     order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all
-  (select 'REQUEST', r.id, r.platform_id, null, r.account_id, null, r.credential_id, r.claimed_attempt
-     from requests r, line where r.status = 'CLAIMED' and r.updated_at < line.at)
+  (select 'REQUEST', r.id, r.platform_id, null, r.account_id, null, r.credential_id, r.claimed_attempt,
+     r.updated_at, r.id, 0
+     from requests r
+     where p_kind = 'REQUEST' and r.status = 'CLAIMED' and r.updated_at < (select at from line)
+       and (r.updated_at, r.id) > (p_after_at, p_after_id)
+     order by r.updated_at, r.id limit p_max)
   union all
-  (select 'VERIFICATION', v.id, v.platform_id, null, null, null, v.credential_id, v.issuance_number
-     from otp_verifications v, line where v.status = 'PENDING' and v.updated_at < line.at)
+  (select 'VERIFICATION', v.id, v.platform_id, null, null, null, v.credential_id, v.issuance_number,
+     v.updated_at, v.id, 0
+     from otp_verifications v
+     where p_kind = 'VERIFICATION' and v.status = 'PENDING' and v.updated_at < (select at from line)
+       and (v.updated_at, v.id) > (p_after_at, p_after_id)
+     order by v.updated_at, v.id limit p_max)
   union all
-  (select 'ISSUANCE', i.credential_id, c.platform_id, null, c.account_id, null, i.credential_id, i.number
-     from otp_issuances i join credentials c on c.id = i.credential_id, line
-     where i.status = 'PENDING' and i.updated_at < line.at)
+  (select 'ISSUANCE', i.credential_id, c.platform_id, null, c.account_id, null, i.credential_id, i.number,
+     i.updated_at, i.credential_id, i.number
+     from otp_issuances i join credentials c on c.id = i.credential_id
+     where p_kind = 'ISSUANCE' and i.status = 'PENDING' and i.updated_at < (select at from line)
+       and (i.updated_at, i.credential_id, i.number) > (p_after_at, p_after_id, p_after_number)
+     order by i.updated_at, i.credential_id, i.number limit p_max)
   union all
-  (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, 1
-     from internal_accounts a join customers c on c.id = a.customer_id, line
-     where a.status = 'PENDING' and a.type = 'EMBEDDED_WALLET' and a.updated_at < line.at)
+  (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, 1, a.updated_at, a.id, 0
+     from internal_accounts a join customers c on c.id = a.customer_id
+     where p_kind = 'CUSTOMER' and a.status = 'PENDING' and a.type = 'EMBEDDED_WALLET'
+       and a.updated_at < (select at from line)
+       and (a.updated_at, a.id) > (p_after_at, p_after_id)
+     order by a.updated_at, a.id limit p_max);
+$$;
+
+-- The first open rows, without a cursor: for tests, and for workers of the previous release.
+create or replace function open_rows(p_quiet_seconds integer, p_max integer) returns table (
+  kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
+  credential_id uuid, number integer) language sql stable as $$
+  select r.kind, r.id, r.platform_id, r.customer_id, r.account_id, r.transaction_id, r.credential_id, r.number
+  from unnest(open_row_kinds()) k, lateral open_rows_page(k, p_quiet_seconds, '-infinity',
+    '00000000-0000-0000-0000-000000000000', -1, p_max) r
   limit p_max;
+$$;
+
+-- Locks the cursor of a kind, made at its first use; null while another worker claims.
+create or replace function lock_sweep_cursor(p_kind text) returns sweep_cursors language plpgsql as $$
+declare c sweep_cursors;
+begin
+  if not exists (select 1 from sweep_cursors where kind = p_kind) then
+    insert into sweep_cursors (kind) values (p_kind) on conflict do nothing;
+  end if;
+  select * into c from sweep_cursors where kind = p_kind for update skip locked;
+  return c;
+end $$;
+
+-- Ends a pass and goes back to the first row. One with a page whose worker has died is incomplete: its
+-- number may be too small, and the last complete one stands.
+create or replace function end_sweep_pass(p_kind text) returns void language sql as $$
+  update sweep_cursors set pass = pass + 1, after_at = '-infinity',
+    after_id = '00000000-0000-0000-0000-000000000000', after_number = -1,
+    missing_last = case when pages_reported = pages_claimed then missing else greatest(missing, missing_last) end,
+    missing = 0, pages_claimed = 0, pages_reported = 0, is_at_end = false
+  where kind = p_kind;
+$$;
+
+-- Claims the next page of a kind for one worker: the cursor moves past it at once, the rows themselves
+-- are not written. A page that is not empty must be reported. Null where another worker claims now, or
+-- where the last pages of a pass are still being worked on (for 30 seconds at most: their worker has
+-- died then, and the next pass meets their rows again).
+create or replace function claim_sweep_page(p_kind text, p_quiet_seconds integer, p_max integer) returns jsonb
+language plpgsql as $$
+declare
+  c sweep_cursors := lock_sweep_cursor(p_kind);
+  v_rows jsonb;
+  v_count integer;
+  v_last record;
+begin
+  if c.kind is null then return null; end if;
+  if c.is_at_end then
+    if c.claimed_at > service_now() - interval '30 seconds' then return null; end if;
+    perform end_sweep_pass(p_kind);
+    select * into c from sweep_cursors where kind = p_kind;
+  end if;
+  with page as materialized (
+    select * from open_rows_page(p_kind, p_quiet_seconds, c.after_at, c.after_id, c.after_number, p_max))
+  select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
+  from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
+        || jsonb_build_object('environment', p.environment) order by r.at, r.key_id, r.key_number) as rows,
+      count(*)::integer as count from page r join platforms p on p.id = r.platform_id) a
+    left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;
+  v_rows := coalesce(v_last.rows, '[]');
+  v_count := v_last.count;
+  update sweep_cursors set claimed_at = service_now(), is_at_end = v_count < p_max,
+    pages_claimed = pages_claimed + (v_count > 0)::integer,
+    after_at = coalesce(v_last.at, after_at), after_id = coalesce(v_last.key_id, after_id),
+    after_number = coalesce(v_last.key_number, after_number)
+  where kind = p_kind;
+  if v_count = 0 and c.pages_claimed = c.pages_reported then perform end_sweep_pass(p_kind); end if;
+  return jsonb_build_object('pass', c.pass, 'isLast', v_count < p_max, 'rows', v_rows);
+end $$;
+
+-- Reports how many rows of a claimed page have no workflow and get none. The last report ends the pass;
+-- one of an earlier pass comes too late to count.
+create or replace function report_sweep_page(p_kind text, p_pass bigint, p_missing integer) returns void
+language plpgsql as $$
+declare c sweep_cursors;
+begin
+  update sweep_cursors set pages_reported = pages_reported + 1, missing = missing + p_missing
+    where kind = p_kind and pass = p_pass returning * into c;
+  if c.is_at_end and c.pages_reported = c.pages_claimed then perform end_sweep_pass(p_kind); end if;
+end $$;
+
+-- Rows without a workflow: those of the last complete pass of each kind, or of the present one where
+-- that has found more already.
+create or replace function open_rows_without_workflow() returns bigint language sql stable as $$
+  select coalesce(sum(greatest(missing, missing_last)), 0)::bigint from sweep_cursors where kind = any (open_row_kinds());
 $$;
 
 -- Flags a payment that has been open for too long on its timeline, with the party that it waits for:

@@ -18,7 +18,8 @@ const deposit = (sequence: number, amountMinor: string) => ({
   at,
   deposit: { id: `money ${sequence}`, amountMinor, currency: 'EUR' },
 })
-const feed = [
+type Told = { readonly sequence: number; readonly [member: string]: unknown }
+const feed: Told[] = [
   {
     sequence: 1,
     reference: 'P1',
@@ -132,4 +133,18 @@ test('each environment has a feed, dead letters and deposits of its own, with th
       suspense: environment,
     })),
   )
+})
+
+test('more dead letters than a round retries do not hide one that can be booked by now', async () => {
+  for (let sequence = 11; sequence <= 130; sequence += 1) {
+    feed.push({ sequence, what: 'nobody knows' })
+  }
+  feed.push(deposit(131, '31337'))
+  await database.query({ text: 'alter table deposits add constraint odd check (amount <> 31337)' })
+  await read()
+  expect((await told()).left.at(-1)).toBe(131)
+  await database.query({ text: 'alter table deposits drop constraint odd' })
+  for (let rounds = 0; rounds < 4; rounds += 1) await read()
+  expect((await told()).unclaimed).toContain('money 131')
+  expect(await alarm('rail_notice_dead_letters')).toBe(122)
 })

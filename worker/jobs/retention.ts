@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24
 export const REQUESTS_KEPT_DAYS = 7
 export const OTP_KEPT_DAYS = 7
+export const SESSIONS_KEPT_DAYS = 7
 export const LOOKUPS_KEPT_DAYS = 1
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
@@ -32,6 +33,13 @@ const steps: readonly Step[] = [
       and updated_at < service_now() - make_interval(days => $1)
       and (answered_at is not null or status <> 'CLAIMED')`,
     values: [REQUESTS_KEPT_DAYS],
+  },
+  {
+    what: 'sessions',
+    // After its requests: each names the session whose key stamped it.
+    text: `delete from sessions s where expires_at < service_now() - make_interval(days => $1)
+      and not exists (select 1 from requests r where r.session_id = s.id)`,
+    values: [SESSIONS_KEPT_DAYS],
   },
   {
     what: 'one-time code attempts',
@@ -73,9 +81,10 @@ const steps: readonly Step[] = [
   },
   {
     what: 'webhook endpoints',
-    text: `delete from webhook_endpoints where endpoint in (
-      select endpoint from webhook_endpoints e where not exists (
-        select 1 from webhook_deliveries d where d.endpoint = e.endpoint and d.status = 'PENDING')
+    text: `delete from webhook_platform_endpoints where (platform_id, endpoint) in (
+      select platform_id, endpoint from webhook_platform_endpoints e where not exists (
+        select 1 from webhook_deliveries d
+        where d.platform_id = e.platform_id and d.endpoint = e.endpoint and d.status = 'PENDING')
       for update skip locked)`,
     values: [],
   },
