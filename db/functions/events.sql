@@ -6,16 +6,18 @@ declare
   v_event uuid := gen_random_uuid();
   v_delivery uuid := gen_random_uuid();
   v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
+  -- Platforms with the same endpoint have queues of their own.
+  v_queue text := p_platform || ' ' || v_endpoint;
   v_notified_endpoints jsonb := coalesce(nullif(current_setting('payments.notified_endpoints', true), ''), '[]')::jsonb;
 begin
   insert into events (id, platform_id, type, subject, snapshot, is_unsent)
   values (v_event, p_platform, p_type, p_subject, p_snapshot, v_endpoint is null);
   if v_endpoint is null then return; end if;
   insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_queued)
-  values (v_delivery, v_event, p_platform, v_endpoint, v_notified_endpoints ? v_endpoint);
-  if not v_notified_endpoints ? v_endpoint then
+  values (v_delivery, v_event, p_platform, v_endpoint, v_notified_endpoints ? v_queue);
+  if not v_notified_endpoints ? v_queue then
     perform add_webhook_job(v_delivery, null);
-    perform set_config('payments.notified_endpoints', (v_notified_endpoints || to_jsonb(v_endpoint))::text, true);
+    perform set_config('payments.notified_endpoints', (v_notified_endpoints || to_jsonb(v_queue))::text, true);
   end if;
 end $$;
 

@@ -22,7 +22,7 @@ begin
   if not found then return null; end if;
   if (p ->> 'isDefault')::boolean then
     update external_accounts set default_uma_deposit_account = false, updated_at = service_now()
-    where customer_id = v_customer and default_uma_deposit_account;
+    where customer_id = v_customer and default_uma_deposit_account and deleted_at is null;
     update external_accounts set default_uma_deposit_account = true where id = v.id returning * into v;
   end if;
   return to_jsonb(v);

@@ -115,9 +115,17 @@ end $$;
 create or replace function balance_history(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,
   p_until timestamptz, p_points integer) returns table (currency text, at timestamptz, balance bigint,
   total_balance bigint) language sql stable as $$
+  -- One branch for each index: an account, those of customers, the platform's own.
   with mine as materialized (
     select id, v.currency, spendable, total from internal_account_views v
-    where platform_id = p_platform and (p_account is null or id = p_account)
+    where id = p_account and platform_id = p_platform and (p_currency is null or v.currency = p_currency)
+    union all
+    select id, v.currency, spendable, total from internal_account_views v
+    where p_account is null and platform_id = p_platform and customer_id is not null
+      and (p_currency is null or v.currency = p_currency)
+    union all
+    select id, v.currency, spendable, total from internal_account_views v
+    where p_account is null and platform_id = p_platform and customer_id is null
       and (p_currency is null or v.currency = p_currency)),
   present as (
     select m.currency, sum(spendable)::bigint as balance, sum(total)::bigint as total from mine m group by 1),

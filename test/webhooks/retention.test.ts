@@ -23,6 +23,23 @@ async function count(table: string): Promise<number> {
   return Number(row?.count)
 }
 
+/** Sessions of a wallet: one live, and three that have expired. */
+async function sessions(): Promise<void> {
+  const run = (text: string) => fixture.database.query({ text })
+  await run(`insert into credentials (id, platform_id, account_id, type, nickname)
+    select id, platform_id, id, 'PASSKEY', 'x' from internal_accounts limit 1`)
+  await run(`insert into sessions (id, platform_id, account_id, credential_id, type, nickname, public_key,
+      api_key_id, expires_at)
+    select gen_random_uuid(), platform_id, account_id, id, type, s.what, 'x', 'x', service_now() + s.in_time
+    from credentials, (values ('live', interval '10 minutes'), ('expired yesterday', interval '-1 day'),
+      ('expired 8 days ago', interval '-8 days'), ('named by a claimed request', interval '-8 days')
+    ) s (what, in_time)`)
+  await run(`insert into requests (id, platform_id, account_id, session_id, operation, method, path, body_hash,
+      payload_to_sign, status, expires_at, updated_at)
+    select gen_random_uuid(), platform_id, account_id, id, 'REVOKE_SESSION', 'DELETE', '/', '', '', 'CLAIMED',
+      expires_at, expires_at from sessions where nickname like 'named%'`)
+}
+
 test('what is past its time goes, what is younger or under way stays', async () => {
   const platform = await aPlatform(fixture, 'https://example.com/')
   await platform.fund(4)
@@ -42,6 +59,8 @@ test('what is past its time goes, what is younger or under way stays', async () 
   await age(`insert into webhook_platform_endpoints
     select id, 'https://nobody.example/', 2 from platforms`)
 
+  await sessions()
+
   await retain(database.url, pino({ level: 'silent' }))
 
   expect(await count('webhook_deliveries')).toBe(2)
@@ -49,6 +68,12 @@ test('what is past its time goes, what is younger or under way stays', async () 
   expect(await count('idempotency_keys')).toBe(2)
   expect(await count('authentication_failures')).toBe(1)
   expect(await count('webhook_platform_endpoints')).toBe(0)
+  const kept = await fixture.database.query({ text: 'select nickname from sessions order by 1' })
+  expect(kept.map((session) => (session as { nickname: string }).nickname)).toEqual([
+    'expired yesterday',
+    'live',
+    'named by a claimed request',
+  ])
   expect(await count('ledger_rollups')).toBeGreaterThan(0)
   expect(await count('transactions')).toBe(4)
 })

@@ -76,9 +76,13 @@ begin
     end if;
     -- Crypto is not sent back to an address that may be an exchange's: the customer's account gets it.
     if payment.source_type = 'REALTIME_FUNDING' and payment.sending_currency in ('BTC', 'USDB', 'USDC', 'USDT') then
-      select id into v_back_to from internal_accounts where platform_id = payment.platform_id and status = 'ACTIVE'
-        and customer_id is not distinct from payment.customer_id and currency = payment.sending_currency
-      order by created_at limit 1;
+      select a.id into v_back_to from (
+        select id, created_at from internal_accounts where customer_id = payment.customer_id
+          and status = 'ACTIVE' and currency = payment.sending_currency
+        union all
+        select id, created_at from internal_accounts where payment.customer_id is null and customer_id is null
+          and platform_id = payment.platform_id and status = 'ACTIVE' and currency = payment.sending_currency) a
+      order by a.created_at limit 1;
     end if;
     if v_back_to is not null then
       perform ledger_lock(v_back_to);

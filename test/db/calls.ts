@@ -1,0 +1,298 @@
+/** Calls of the SQL functions, one way or another, for a look at what each statement in them reads. */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/database.ts'
+import { aLedgerFixture, type Shape, shapes } from '../unit/ledgerFixture.ts'
+import type { ExplainingDatabase } from './explained.ts'
+
+type Fixture = Awaited<ReturnType<typeof aLedgerFixture>>
+
+/** Payments of every shape, to each of their ends. */
+export async function callPayments(
+  { database, plans }: Pick<ExplainingDatabase, 'database' | 'plans'>,
+  url: string,
+): Promise<Fixture> {
+  const fixture = await aLedgerFixture(database as never, url)
+  // The fixture's own statements are no concern of ours.
+  plans.length = 0
+  await database.query({
+    text: `update platforms set webhook_endpoint = 'http://127.0.0.1:1/' where id = $1`,
+    values: [fixture.platformId],
+  })
+  await fixture.fund(0, 1_000_000, randomUUID())
+  for (const shape of shapes) {
+    for (const end of ends) await callPayment(fixture, shape, end)
+  }
+  return fixture
+}
+
+type End = (fixture: Fixture, id: string, transactionId: string) => Promise<unknown>
+
+const ends: readonly End[] = [
+  async (fixture, id) => {
+    await fixture.ask('mark_payout', id)
+    await fixture.ask('record_rail_settlement', id)
+    await fixture.ask('settle_payment', id)
+    await fixture.ask('return_payment', id, 'PAYOUT_RETURNED')
+    await fixture.ask('refund_from_suspense', id)
+  },
+  async (fixture, id, transactionId) => {
+    await fixture.ask('request_cancel', fixture.platformId, transactionId, 'test')
+    await fixture.ask(
+      'fail_payment',
+      id,
+      'ACCOUNT_CANNOT_RECEIVE',
+      'TRANSACTION_FAILED',
+      'COMPLETED',
+    )
+    await fixture.ask('settle_late_collection', id)
+    await fixture.ask('mark_refund', id, 1)
+    await fixture.ask('fail_refund', id, 1)
+    await fixture.ask('settle_refund', id, false)
+    await fixture.ask('reopen_refund', id, 2)
+    await fixture.ask('settle_refund', id, true)
+    await fixture.ask('return_refund', id, 2)
+    await fixture.ask('settle_late_refund', id, 1)
+  },
+  async (fixture, id) => {
+    await fixture.ask('mark_collection', id)
+    await fixture.ask('book_collection', id)
+    await fixture.ask('return_collection', id)
+    await fixture.ask('resolve_collection', id, 'paid')
+    await fixture.ask('expire_payment', id)
+  },
+  async (fixture, id) => {
+    await fixture.ask('start_approval_request', id)
+    await fixture.ask('record_approval_decision', id, { decision: 'APPROVED', by: 'call' })
+    await fixture.ask('book_rail_notice', `rail reference of ${id}`, 'SETTLED')
+  },
+]
+
+/** Even amounts go by the functions of today, odd ones by those of the previous release. */
+async function callPayment(fixture: Fixture, shape: Shape, end: End): Promise<void> {
+  // A call that is not for this shape may be an error: what it has read until then is explained too.
+  const willing: Fixture = {
+    ...fixture,
+    ask: (name, ...values) => fixture.ask(name, ...values).catch(() => undefined),
+  }
+  for (const amount of [1_000, 1_001]) {
+    const planned = fixture.planned(shape, amount)
+    const money = planned.isFunded ? String(amount) : undefined
+    if (amount % 2 === 0) {
+      await fixture.create(planned)
+      await fixture.execute(planned, money)
+    } else await fixture.place(planned)
+    await end(willing, planned.id, planned.transactionId)
+  }
+}
+
+/** A wallet's life: codes, logins, credentials, contacts. @returns the customer's id */
+export async function callWallet(database: Queryable, platformId: string): Promise<string> {
+  const call = (name: string, ...values: readonly unknown[]): Promise<unknown[]> =>
+    database.query({
+      text: `select ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')})`,
+      values: values.map((value) =>
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+      ),
+    })
+  const [customerId, accountId, credentialId] = [randomUUID(), randomUUID(), randomUUID()]
+  const email = `${customerId}@example.com`
+  const customer = {
+    id: customerId,
+    platformId,
+    platformCustomerId: customerId,
+    customerType: 'INDIVIDUAL',
+    umaAddress: `$${customerId}@example.com`,
+    email,
+    currencies: ['USDB'],
+    profile: {},
+    kycStatus: 'APPROVED',
+    accounts: [{ id: accountId, currency: 'USDB', type: 'EMBEDDED_WALLET' }],
+    credentialId,
+    key: customerId,
+    requestHash: 'ab',
+  }
+  await call('create_customer', customer)
+  await call('create_customer', { ...customer, id: randomUUID(), key: randomUUID() })
+  await call('activate_wallet', accountId, 'sub', 'user', 'wallet', 'address')
+  await call('next_timestamp_ms', accountId)
+
+  const base = { credentialId, platformId }
+  const rate = { burst: 100, secondsPerCode: 1 }
+  const expiresAt = new Date(Date.now() + 900_000).toISOString()
+  const code = async (number: number): Promise<string> => {
+    await call('issue_otp', { ...base, ...rate, number })
+    await call('settle_otp_issuance', credentialId, number, 'otp', 'bundle', 300, null)
+    const verificationId = randomUUID()
+    const attempt = { path: '/', requestHash: 'ab', encryptedBundle: 'x', attemptsMax: 5 }
+    await call('reserve_otp_attempt', { ...base, ...attempt, number, verificationId })
+    return verificationId
+  }
+  await call('refuse_otp', await code(1), 'UNAUTHORIZED', 'wrong', true)
+  const login = async (number: number): Promise<string> => {
+    const [verificationId, requestId] = [await code(number), randomUUID()]
+    const accepted = { payloadToSign: 'x', publicKey: 'key', verificationToken: 'token' }
+    await call('accept_otp', { verificationId, requestId, ...accepted, lifetimeSeconds: 300 })
+    return requestId
+  }
+  const claim = (requestId: string, more: object = {}): Promise<unknown> =>
+    call('claim_request', { requestId, platformId, attempt: 1, publicKey: 'key', ...more })
+  const requestId = await login(2)
+  await claim(requestId)
+  const sessionId = randomUUID()
+  const session = { sessionId, apiKeyId: 'key', publicKey: 'key', expiresAt }
+  await call('record_operation', { requestId, ...session })
+
+  const operate = async (
+    operation: string,
+    stampRule: string,
+    more: object,
+    end: 'record' | 'fail' | 'local' = 'record',
+  ): Promise<void> => {
+    const id = randomUUID()
+    const shown = { method: 'POST', path: '/', bodyHash: 'ab', payloadToSign: 'x' }
+    const opened = {
+      id,
+      platformId,
+      accountId,
+      operation,
+      stampRule,
+      ...shown,
+      lifetimeSeconds: 300,
+    }
+    await call('open_request', { ...opened, ...more })
+    const input = { requestId: id, platformId, attempt: 1, publicKey: 'key' }
+    if (end === 'local') await call('apply_local_request', input)
+    else await claim(id)
+    if (end === 'record') {
+      await call('record_operation', {
+        requestId: id,
+        ...session,
+        sessionId: randomUUID(),
+        ...rate,
+      })
+    }
+    if (end === 'fail') await call('fail_request', id, 'CONFLICT', 'no')
+  }
+  const added = randomUUID()
+  const passkey = {
+    type: 'PASSKEY',
+    nickname: 'key',
+    webauthnId: added,
+    registrationChallenge: 'x',
+  }
+  await operate('ADD_CREDENTIAL', 'ANY_SESSION', { intent: { ...passkey, credentialId: added } })
+  const phone = { type: 'SMS_OTP', nickname: '+1', contact: '+1' }
+  await operate('ADD_CREDENTIAL', 'ANY_SESSION', {
+    intent: { ...phone, credentialId: randomUUID() },
+  })
+  const identity = { type: 'OAUTH', nickname: 'x', issuer: 'i', audience: 'a', subject: added }
+  await operate(
+    'ADD_CREDENTIAL',
+    'ANY_SESSION',
+    {
+      intent: { ...identity, credentialId: randomUUID() },
+    },
+    'fail',
+  )
+  await operate('REVOKE_CREDENTIAL', 'SESSION_OF_ANOTHER_CREDENTIAL', { credentialId: added })
+  await operate('REFRESH_SESSION', 'THAT_SESSION', { sessionId })
+  await login(3)
+  await operate('CONTACT_CHANGE', 'ANY_SESSION', {
+    customerId,
+    intent: {
+      credentialType: 'EMAIL_OTP',
+      contact: `new-${email}`,
+      credentials: credentialId,
+      fields: { email: `new-${email}`, umaAddress: `$new-${customerId}@example.com`, profile: {} },
+    },
+  })
+  await operate('PRIVACY', 'NO_STAMP', { intent: { privateEnabled: true } }, 'local')
+  await call('contact_taken', customerId, 'EMAIL_OTP', email)
+  await call('unlock_credentials', accountId, null, 'test')
+  await call('update_customer', customerId, { email, profile: {} })
+  await operate('REVOKE_SESSION', 'THAT_SESSION', { sessionId })
+  await call('purge_expired_secrets')
+  return customerId
+}
+
+/** External accounts, deposits, webhooks and upkeep. */
+export async function callOthers(
+  database: Queryable,
+  platformId: string,
+  customerId: string,
+): Promise<void> {
+  const call = async (name: string, ...values: readonly unknown[]): Promise<unknown> => {
+    const [row] = await database.query<{ answer: unknown }>({
+      text: `select ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as answer`,
+      values: values.map((value) =>
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+      ),
+    })
+    return row?.answer
+  }
+  for (const isProven of [true, false]) {
+    const [id, challenge] = [randomUUID(), randomUUID()]
+    await call('create_external_account', {
+      id,
+      platformId,
+      customerId,
+      accountType: 'SPARK_WALLET',
+      currency: 'USDB',
+      status: 'UNVERIFIED',
+      isDefault: true,
+      accountInfo: {},
+      identity: id,
+    })
+    const opened = { id: challenge, accountId: id, method: 'LIVENESS', message: 'x' }
+    await call('open_ownership_challenge', { ...opened, lifetimeSeconds: 300, succeeds: true })
+    await call('finish_ownership_challenge', challenge, isProven)
+    await call('delete_external_account', platformId, id, false)
+  }
+  await call('record_deposit', randomUUID(), 'nobody waits', '5', 'USD')
+  await call('close_deposit', randomUUID())
+  await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
+  await callWebhooks(database, call, platformId)
+  for (const kind of (await call('open_row_kinds')) as readonly string[]) {
+    const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null
+    if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
+  }
+  await database.query({
+    text: `insert into rail_notice_dead_letters (sequence, notice, error) values (1, '{}', '')`,
+  })
+  await call('claim_dead_letters', 10)
+  await call('open_rows', 0, 10)
+  await call('open_rows_without_workflow')
+  await call('flag_overdue_payments', 0)
+  await call('heartbeat_pools', '{pool}', '20 seconds')
+  await call('release_job_pool', 'pool')
+}
+
+type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
+
+async function callWebhooks(database: Queryable, call: Call, platformId: string): Promise<void> {
+  const deliveries = await database.query<{ id: string; event_id: string; endpoint: string }>({
+    text: `select id, event_id, endpoint from webhook_deliveries where platform_id = $1 limit 6`,
+    values: [platformId],
+  })
+  for (const [index, { id }] of deliveries.entries()) {
+    await call('begin_webhook_attempt', id, 'pool')
+    await call('end_webhook_attempt', {
+      deliveryId: id,
+      pool: 'pool',
+      attempt: 1,
+      outcome: index % 2 === 0 ? 'DELIVERED' : 'FAILED',
+      durationMs: 1,
+      isTimeout: index % 2 === 1,
+      nextAttemptAt: new Date(Date.now() + 5_000).toISOString(),
+      giveUpAfterMs: 60_000,
+      mayContinue: index === 0,
+    })
+  }
+  const [first] = deliveries
+  await call('resume_platform_deliveries', platformId, first?.endpoint)
+  await call('resume_queued_deliveries', first?.endpoint)
+  await call('redeliver_webhook', platformId, first?.event_id)
+  await call('stop_redundant_retries', first?.event_id, first?.endpoint)
+  await call('redeliver_webhooks', { platformId, failedOnly: true, limit: 10 })
+  await call('send_test_webhook', platformId)
+}

@@ -1,0 +1,129 @@
+/**
+ * No statement reads a table that grows from end to end: neither the prepared ones nor those inside
+ * functions and triggers. The long suite has a million rows of each kind; `npm test` has so many that
+ * the planner prefers an index wherever one can serve.
+ */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { fillLists } from '../../scripts/bench/listRows.ts'
+import { withClient } from '../../scripts/devstack/postgres.ts'
+import { readSources } from '../../scripts/imports/graph.ts'
+import { countOf } from '../support/seed.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import { callOthers, callPayments, callWallet } from './calls.ts'
+import {
+  anExplainingDatabase,
+  genericPlan,
+  growingTables,
+  type Plan,
+  readWhole,
+} from './explained.ts'
+import { fillRest } from './manyRows.ts'
+
+/** With rows of their own: what is one platform's is a part of a table. */
+const PLATFORMS = 5
+const ROWS = countOf(3_000, 1_000_000)
+
+let server: TestDatabase
+let grows: ReadonlySet<string>
+
+beforeAll(async () => {
+  server = await aDatabase()
+  const database = openDatabase(server.url, { poolMax: 1, statementTimeoutMs: 1_800_000 })
+  grows = await growingTables(database)
+  for (let platform = 0; platform < PLATFORMS; platform += 1) {
+    await fillLists(database, { transactions: ROWS / PLATFORMS, customers: ROWS / PLATFORMS / 2 })
+  }
+  await fillRest(database, ROWS)
+  await database.close()
+}, 3_600_000)
+afterAll(() => server.drop())
+
+/** Partial indexes of what is open at this moment. */
+const openRows: ReadonlySet<string> = new Set([
+  'payments_open',
+  'rail_orders_open_refunds',
+  'requests_open',
+  'requests_secret',
+  'otp_verifications_open',
+  'otp_issuances_open',
+  'internal_accounts_pending',
+  'deposits_open',
+  'webhook_deliveries_open',
+  'webhook_deliveries_due',
+  'webhook_deliveries_of_endpoint',
+])
+
+/** A partial index that holds what is open is read whole by those who look for what is open. */
+function wrongIn(plan: Plan): string[] {
+  return readWhole(plan, grows).filter((what) => {
+    const [, index = ''] = /\(all of (\w+)\)$/.exec(what) ?? []
+    return !openRows.has(index)
+  })
+}
+
+/** Prepared statements whose answer is about all rows of a platform. */
+const whole: Readonly<Record<string, string>> = {
+  balance_history: 'sums all accounts of a platform',
+}
+
+type Named = { readonly name: string; readonly text: string }
+
+/** Those whose text stands in the source; lists are built, and have tests of their own. */
+function namedStatements(): Named[] {
+  const named = /\bname: ['"`]([^'"`]+)['"`],\s*text:\s*(?:`([^`]*)`|'([^']*)')/g
+  return [...readSources()].flatMap(([file, source]) =>
+    /^(api|activities|worker|db)\//.test(file)
+      ? [...source.matchAll(named)].flatMap(([, name = '', quoted, plain]) => {
+          const text = quoted ?? plain ?? ''
+          return text.includes('${') ? [] : [{ name, text }]
+        })
+      : [],
+  )
+}
+
+test('prepared statements', async () => {
+  const statements = namedStatements()
+  expect(statements.length).toBeGreaterThan(60)
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  const wrong: string[] = []
+  for (const { name, text } of statements) {
+    const places = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)))
+    const plan = await genericPlan(client, text, places)
+    if (name in whole) continue
+    wrong.push(...wrongIn(plan).map((table) => `${name}: ${table}`))
+  }
+  await client.end()
+  expect(wrong).toEqual([])
+}, 600_000)
+
+test('statements inside functions and triggers', async () => {
+  const explaining = await anExplainingDatabase(server.url)
+  const { database, plans } = explaining
+  const { platformId } = await callPayments(explaining, server.url)
+  await callOthers(database, platformId, await callWallet(database, platformId))
+  const called = await explaining.called()
+  await explaining.end()
+  const wrong = plans.flatMap(({ text, plan }) =>
+    wrongIn(plan).map((table) => `${table} by ${text.replaceAll(/\s+/g, ' ').trim()}`),
+  )
+  expect([...new Set(wrong)]).toEqual([])
+  expect((await proceduresOf(server.url)).filter((name) => !called.has(name))).toEqual(notCalled)
+}, 1_800_000)
+
+/** `ledger_post` is of tests alone; the nightly clean-up's roll-up reads what is new, of all accounts. */
+const notCalled: readonly string[] = ['ledger_post', 'ledger_roll_up']
+
+/** Functions in PL/pgSQL: one in SQL may be a part of the statement that calls it. */
+async function proceduresOf(url: string): Promise<string[]> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string }>(
+      `select proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+        where pronamespace = 'public'::regnamespace and lanname = 'plpgsql'
+          and prorettype <> 'trigger'::regtype order by 1`,
+    ),
+  )
+  return rows.map(({ name }) => name)
+}
