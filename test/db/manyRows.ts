@@ -33,7 +33,9 @@ const statements: readonly string[] = [
   `insert into ledger_accounts (id, kind, currency, has_floor)
    values ('00000000-0000-0000-0000-000000000001', 'LIQUIDITY', 'XTS', false)`,
   `insert into credentials (id, platform_id, account_id, type, nickname, contact)
-   select md5('credential/' || i)::uuid, w.platform_id, w.id, 'PASSKEY', 'x', i || '@example.com' from ${some}`,
+   select md5('credential/' || i)::uuid, w.platform_id, w.id,
+     case when row_number() over (partition by w.id) = 1 then 'EMAIL_OTP' else 'PASSKEY' end, 'x', i || '@example.com'
+   from ${some}`,
   `insert into otp_issuances (credential_id, number, status, expires_at)
    select md5('credential/' || i)::uuid, 1, 'SETTLED', service_now() from generate_series(1, $1::integer) i`,
   `insert into otp_verifications (id, platform_id, credential_id, issuance_number, status, request_path,

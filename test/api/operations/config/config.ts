@@ -45,6 +45,17 @@ describeOperation('getPlatformConfig', () => {
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
   })
 
+  test("a platform that names another's endpoint cannot have its events pass there", async () => {
+    const { stack } = service()
+    const [victim, attacker] = [await aPlatform(stack), await aPlatform(stack)]
+    const receiver = await aWebhookReceiver(stack, { platform: victim })
+    await waitUntil('its own TEST', () => receiver.webhooks.length === 1)
+    await apiOf(stack, attacker).call('PATCH', '/config', { webhookEndpoint: receiver.url })
+    await waitUntil("the attacker's TEST", () => receiver.webhooks.length === 2)
+    expect(receiver.webhooks.map(({ isSigned }) => isSigned)).toEqual([true, false])
+    await receiver.stop()
+  })
+
   test('a key set of no platform is 404; there is none for all platforms', async () => {
     for (const path of [
       `/platforms/PlatformConfig:${randomUUID()}/webhooks/jwks.json`,
