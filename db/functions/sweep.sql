@@ -120,8 +120,9 @@ begin
     select * from open_rows_page(p_kind, p_quiet_seconds, c.after_at, c.after_id, c.after_number, p_max))
   select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
   from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
-        || jsonb_build_object('environment', p.environment) order by r.at, r.key_id, r.key_number) as rows,
-      count(*)::integer as count from page r join platforms p on p.id = r.platform_id) a
+        || jsonb_build_object('environment', (select p.environment from platforms p where p.id = r.platform_id))
+        order by r.at, r.key_id, r.key_number) as rows,
+      count(*)::integer as count from page r) a
     left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;
   v_rows := coalesce(v_last.rows, '[]');
   v_count := v_last.count;

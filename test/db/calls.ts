@@ -257,9 +257,10 @@ export async function callOthers(
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
   }
   await database.query({
-    text: `insert into rail_notice_dead_letters (sequence, notice, error) values (1, '{}', '')`,
+    text: `insert into rail_notice_dead_letters (environment, sequence, notice, error)
+      values ('SANDBOX', 1, '{}', '')`,
   })
-  await call('claim_dead_letters', 10)
+  await call('claim_dead_letters', 'SANDBOX', 10)
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)

@@ -89,6 +89,7 @@ const short = new Set([
   'banks',
   'fee_configs',
   'rail_cursor',
+  'rail_cursors',
   'sweep_cursors',
   'rail_notice_dead_letters',
   'ledger_rollups',

@@ -31,7 +31,7 @@ const statements: readonly string[] = [
   `insert into webhook_attempts (delivery_id, number, at)
    select id, 1, service_now() from webhook_deliveries`,
   `insert into ledger_accounts (id, kind, currency, has_floor)
-   values ('00000000-0000-0000-0000-000000000001', 'LIQUIDITY', 'XTS', false)`,
+   values ('00000000-0000-0000-0000-000000000001', 'SUSPENSE', 'USDB', false)`,
   `insert into credentials (id, platform_id, account_id, type, nickname, contact)
    select md5('credential/' || i)::uuid, w.platform_id, w.id,
      case when row_number() over (partition by w.id) = 1 then 'EMAIL_OTP' else 'PASSKEY' end, 'x', i || '@example.com'
