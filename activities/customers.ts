@@ -1,4 +1,5 @@
 /** A new customer: its records, and its wallet at the provider. */
+import { ApplicationFailure } from '@temporalio/activity'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Refused } from '../contract/refused.ts'
 import type { Database } from '../db/database.ts'
@@ -113,7 +114,7 @@ async function storedWalletBody(
   accountId: string,
   build: (source: WalletSource) => string,
 ): Promise<WalletRow> {
-  const row = await database.one<
+  const row = await database.maybeOne<
     WalletSource & { create_body: string | null; create_activity_id: string | null }
   >({
     name: 'wallet_source',
@@ -123,6 +124,10 @@ async function storedWalletBody(
       join customers c on c.id = a.customer_id where w.account_id = $1`,
     values: [accountId],
   })
+  if (row === undefined) {
+    // The customer has other accounts than this run was started with: no retry can find this one.
+    throw ApplicationFailure.nonRetryable(`no wallet of account ${accountId}`, 'NO_WALLET')
+  }
   if (row.create_body !== null) return { ...row, create_body: row.create_body }
   const stored = await storeOnce<Omit<WalletRow, 'environment'>>(
     database,

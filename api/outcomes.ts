@@ -19,10 +19,23 @@ export function refusalOf(no: {
 const RETRY_AFTER_SECONDS = 2
 
 /** The outcome is not known yet: retrying the same request is safe and returns it. */
-export function outcomeUnknown(): Refusal {
+export function outcomeUnknown(details?: { readonly repeatBefore: string }): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
     reason: 'The outcome is not known yet; repeat the same request.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
+    ...(details && { details }),
+  })
+}
+
+/**
+ * The outcome is not known yet, and the same request would be a new one: without `Retry-After`.
+ *
+ * @param id of what the request may have created, as the API shows it
+ */
+export function outcomeNotKept(id: string): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', {
+    reason: `The outcome is not known: look for ${id} before you send the request again.`,
+    details: { id },
   })
 }
 

@@ -89,6 +89,8 @@ export type NewCustomer = {
   readonly credentialId: string
   readonly key?: string | undefined
   readonly requestHash: string
+  /** ISO 8601; after it the customer is not created. Without a key only. */
+  readonly decideBefore?: string | undefined
 }
 
 /** Without the customer's fields for one that exists: only its id is looked up. */
@@ -273,6 +275,22 @@ export type OpenRow = {
   readonly number: number
 }
 
+/** An attempt to create a payment or a customer that was answered 503. */
+export type UnansweredRequest = {
+  readonly id: string
+  readonly platformId: string
+  readonly operation: string
+  readonly key: string | undefined
+  /** SHA-256, hexadecimal. */
+  readonly requestHash: string
+  readonly attempt: number
+  readonly terms: object
+  /** ISO 8601. */
+  readonly decideBefore: string
+  /** It was kept before and taken by this request. */
+  readonly isTaken: boolean
+}
+
 export type SqlFunctions = {
   // Payments
   create_payment(order: Order): Created<'payment', PaymentRow>
@@ -305,6 +323,15 @@ export type SqlFunctions = {
   confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
   refuse_decision(paymentId: string, decision: string, why: string): void
   reverse_payout(paymentId: string, reason: string): PaymentStatus
+  /** False: a request that was taken has been answered meanwhile. */
+  keep_unanswered_request(request: UnansweredRequest): boolean
+  take_unanswered_request(
+    platformId: string,
+    operation: string,
+    requestHash: string,
+    leaseSeconds: number,
+  ): Pick<UnansweredRequest, 'id' | 'attempt' | 'terms'> | null
+  end_unanswered_request(id: string): void
   book_collection(paymentId: string): void
   return_collection(paymentId: string): PaymentStatus
   resolve_collection(paymentId: string, decision: 'paid' | 'refund' | 'retry' | ''): string

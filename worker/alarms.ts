@@ -5,7 +5,7 @@ import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'
 
 export type Alarms = {
   readonly registry: Registry
-  /** 1 when the last check of the ledger held, else 0. */
+  /** 1 when the last check of the ledger has finished and held, else 0. */
   readonly ledgerOk: Gauge
 }
 
@@ -82,7 +82,7 @@ export function createAlarms(database: Database): Alarms {
     registry,
     ledgerOk: new Gauge({
       name: 'ledger_check_ok',
-      help: '1 when every sum of the ledger held at the last check',
+      help: '1 when the last check of the ledger has finished and every sum held',
       registers,
     }),
   }

@@ -1,9 +1,9 @@
 /** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
-import { checkLedger } from '../db/ledger/check.ts'
 import type { Alarms } from './alarms.ts'
 import type { Connections } from './connections.ts'
 import { processDeposits } from './deposits.ts'
+import { proveLedger } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
 import { sweep } from './sweep.ts'
@@ -24,11 +24,9 @@ export function startRounds(
     runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
       sweep(patientDatabase, client, config, log),
     ),
-    runPeriodically('ledger check', LEDGER_CHECK_MS, log, async () => {
-      const { ok, findings } = await checkLedger(patientDatabase)
-      alarms.ledgerOk.set(ok ? 1 : 0)
-      if (!ok) log.error({ findings }, 'the ledger does not hold')
-    }),
+    runPeriodically('ledger check', LEDGER_CHECK_MS, log, () =>
+      proveLedger(patientDatabase, alarms, log),
+    ),
     ...rails.map(({ environment }) =>
       runPeriodically(`rail notices ${environment}`, RAIL_NOTICES_MS, log, () => {
         const feed = { environment, rail: outside.payoutRail(environment) }

@@ -14,9 +14,11 @@ import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, type Reply, reply, type ValidationInput } from '../operation.ts'
-import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { operation, type Platform, type Reply, reply, type ValidationInput } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
+import { keyIsOver } from '../payments/immediateExecution.ts'
+import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
 import { findCustomer } from './getCustomer.ts'
 
 export const createCustomer = operation({
@@ -38,78 +40,141 @@ export const createCustomer = operation({
   outside: { byRequest: ['WALLET_PROVIDER'] },
   errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS', 'DUPLICATE_PAY_REQUEST'],
   async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
-    // Concurrent duplicates with one key share one workflow and one row.
-    const customerId =
-      key === undefined ? randomUUID() : deriveUuid(platform.id, 'createCustomer', key)
     const requestHash = hashOf('createCustomer', canonicalJson(body))
-    const replay = key && (await replayOf(dependencies, platform.id, key, requestHash))
-    if (replay) return replay
-    const settings = await readPlatformSettings(dependencies, platform.id, customerId, body)
-    const problems = platformProblems(body, settings)
-    if (problems.length > 0) throw invalidInput(problems)
-    refuseTaken(settings)
-    const accounts = settings.currencies.map((code) => ({
-      id: randomUUID(),
-      currency: code,
-      type: accountTypeOf(code),
-    }))
-    const walletAccountId = accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
-    if (walletAccountId !== undefined) {
-      requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
+    const request = { platformId: platform.id, operation: 'createCustomer', key, requestHash }
+    const customerId = customerIdOf(request)
+    const replay = await replayOf(dependencies, request, customerId)
+    if (replay !== undefined) return replay
+    const unanswered =
+      key === undefined
+        ? await takeUnanswered<NewCustomer>(dependencies.database, request)
+        : undefined
+    const id = unanswered?.id ?? customerId
+    // Only its workflow decides about an unanswered request: it is not validated again. The identity
+    // number is not kept with it: the same request brings it again.
+    const customer = unanswered
+      ? { ...unanswered.terms, identityNumber: body.identifier }
+      : await newCustomer(body, id, platform, dependencies, request)
+    const { identityNumber: _, ...terms } = customer
+    const creation = {
+      ...{ ...request, id, attempt: unanswered?.attempt ?? FIRST_ATTEMPT, terms },
+      decideBefore: customer.decideBefore,
+      isKept: unanswered !== undefined,
+      shownId: idOf('Customer', id),
     }
-    const start = startCustomerOnboarding({
-      attempt: 1,
-      platformId: platform.id,
-      customerId,
-      walletAccountId,
-      ...outsideCallsOf({ dependencies, platform }),
-      customer: {
-        ...recordOf(body, customerId, settings.uma_domain, platform.environment),
-        accounts,
-        credentialId: randomUUID(),
-        key,
-        requestHash,
-      },
-    })
-    trace.workflowId = start.workflowId
-    const started = await dependencies.temporal.startAndWait<CustomerOnboardingResult>(start)
-    if (started.state === 'ANSWERED') {
-      if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
-      if ((started.answer.requestHash ?? requestHash) !== requestHash) {
-        throw new Refusal('DUPLICATE_PAY_REQUEST')
+    return answerCreation(dependencies, creation, async () => {
+      const start = startCustomerOnboarding({
+        attempt: creation.attempt,
+        platformId: platform.id,
+        customerId: id,
+        walletAccountId: walletOf(customer.accounts),
+        ...outsideCallsOf({ dependencies, platform }),
+        customer,
+      })
+      trace.workflowId = start.workflowId
+      const started = await dependencies.temporal.startAndWait<CustomerOnboardingResult>(start)
+      if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
+        // The key may belong to this very request: a process of the previous release derived
+        // another id.
+        const found = await replayOf(dependencies, request, id)
+        return found === undefined ? { refusal: refusalOf(started.answer) } : { answer: found }
       }
-    }
-    // The wallet may still be provisioned: the row says whether the customer exists.
-    const row = await findCustomer(dependencies, platform.id, idOf('Customer', customerId))
-    if (row === undefined) throw outcomeUnknown()
-    return presentCustomer(row)
+      // The wallet may still be provisioned: the row says whether the customer exists.
+      const row = await findCustomer(dependencies, platform.id, idOf('Customer', id))
+      return row === undefined ? 'UNKNOWN' : { answer: reply(201, presentCustomer(row)) }
+    })
   },
 })
 
-/** The customer as it is now, for a retry of the request that created it. */
+const FIRST_ATTEMPT = 1
+
+/**
+ * Concurrent duplicates with one key share one workflow and one row. The body is part of it, so that
+ * a key which is used again after its retention is another customer's.
+ */
+function customerIdOf({ platformId, operation, key, requestHash }: RequestIdentity): string {
+  return key === undefined ? randomUUID() : deriveUuid(platformId, operation, key, requestHash)
+}
+
+/** What is written of a new customer. @throws Refusal for what the platform does not allow */
+async function newCustomer(
+  body: Body,
+  id: string,
+  platform: Platform,
+  dependencies: Dependencies,
+  { key, requestHash }: RequestIdentity,
+): Promise<NewCustomer> {
+  const settings = await readPlatformSettings(dependencies, platform.id, id, body)
+  const problems = platformProblems(body, settings)
+  if (problems.length > 0) throw invalidInput(problems)
+  refuseTaken(settings)
+  const accounts = settings.currencies.map((code) => ({
+    id: randomUUID(),
+    currency: code,
+    type: accountTypeOf(code),
+  }))
+  if (walletOf(accounts) !== undefined) {
+    requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
+  }
+  return {
+    ...recordOf(body, id, settings.uma_domain, platform.environment),
+    accounts,
+    credentialId: randomUUID(),
+    key,
+    requestHash,
+    // With a key a late decision is found by every repeat.
+    decideBefore: key === undefined ? settings.decide_before : undefined,
+  }
+}
+
+function walletOf(accounts: NewCustomer['accounts']): string | undefined {
+  return accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
+}
+
+/**
+ * The customer as it is now, for a retry of the request that created it.
+ *
+ * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request, or one whose retention is
+ *   over
+ */
 async function replayOf(
   dependencies: Dependencies,
-  platformId: string,
-  key: string,
-  requestHash: string,
+  { platformId, key, requestHash }: RequestIdentity,
+  customerId: string,
 ): Promise<Reply | undefined> {
-  const [known] = await dependencies.database.query<{ hash: string; resource_id: string }>({
+  if (key === undefined) return undefined
+  const known = await dependencies.database.one<{
+    hash: string | null
+    resource_id: string
+    is_created: boolean
+  }>({
     name: 'create_customer_key',
-    text: `select encode(request_hash, 'hex') as hash, resource_id from idempotency_keys
-      where platform_id = $1 and operation = 'createCustomer' and key = $2`,
-    values: [platformId, key],
+    text: `select encode(k.request_hash, 'hex') as hash, k.resource_id,
+        exists (select 1 from customers where id = $3) as is_created
+      from (select 1) x
+      left join idempotency_keys k on k.platform_id = $1 and k.operation = 'createCustomer' and k.key = $2`,
+    values: [platformId, key, customerId],
   })
-  if (known === undefined) return undefined
+  if (known.hash === null) {
+    // Key and customer are written together: this key's record has been deleted since.
+    if (known.is_created) throw new Refusal('DUPLICATE_PAY_REQUEST', { reason: keyIsOver })
+    return undefined
+  }
   if (known.hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
   const row = await findCustomer(dependencies, platformId, idOf('Customer', known.resource_id))
   if (row === undefined) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return reply(201, presentCustomer(row), { 'Idempotent-Replayed': 'true' })
 }
 
+/** How long a request without a key may be repeated, and its customer be created. */
+const DECIDE_WITHIN_SECONDS = 300
+
 type Body = FromSchema<typeof IndividualCustomerCreateRequest>
 type PlatformSettings = {
   readonly uma_domain: string
   readonly currencies: readonly string[]
+  /** Of a customer without a key: ISO 8601, by the database's clock. */
+  readonly decide_before: string
   readonly id_taken: boolean
   readonly uma_taken: boolean
 }
@@ -122,14 +187,20 @@ async function readPlatformSettings(
 ): Promise<PlatformSettings> {
   const settings = await database.one<PlatformSettings>({
     name: 'platform_settings',
-    text: `select uma_domain,
+    text: `select uma_domain, to_jsonb(service_now() + make_interval(secs => $5)) #>> '{}' as decide_before,
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = $1 and platform_customer_id = $2
           and not is_deleted and id <> $4) as id_taken,
         exists (select 1 from customers where lower(uma_address) = lower($3)
           and not is_deleted and id <> $4) as uma_taken
       from platforms where id = $1`,
-    values: [platformId, platformCustomerId ?? null, umaAddress ?? null, customerId],
+    values: [
+      platformId,
+      platformCustomerId ?? null,
+      umaAddress ?? null,
+      customerId,
+      DECIDE_WITHIN_SECONDS,
+    ],
   })
   return settings
 }
@@ -219,7 +290,7 @@ function recordOf(
   id: string,
   umaDomain: string,
   environment: string,
-): Omit<NewCustomer, 'accounts' | 'credentialId' | 'key' | 'requestHash'> {
+): Omit<NewCustomer, 'accounts' | 'credentialId' | 'key' | 'requestHash' | 'decideBefore'> {
   const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
     body
   const { fullName, birthDate, nationality, address, idType, identifier } = body

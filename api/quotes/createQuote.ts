@@ -17,7 +17,8 @@ import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
-  findImmediateExecution,
+  findPriorExecution,
+  firstAttempt,
   type ImmediateExecution,
   paymentIdentityOf,
 } from '../payments/immediateExecution.ts'
@@ -65,12 +66,11 @@ export const createQuote = operation({
   async handle({ body, platform, dependencies, idempotencyKey, trace }) {
     const name = paymentIdentityOf(platform, OPERATION, idempotencyKey, body)
     // Before anything that may have changed since: a retry gets the original response.
-    const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
-    if (before !== undefined) {
-      return reply(201, presentQuote(before.quote), { 'Idempotent-Replayed': 'true' })
-    }
-    if (unknown !== undefined) {
-      return shownOf(await executeImmediately(dependencies, unknown, attempt, trace))
+    const isRepeatable = name.key !== undefined || body.immediatelyExecute === true
+    const prior = isRepeatable ? await findPriorExecution(dependencies, name) : firstAttempt
+    if (prior.execution !== undefined) return shownOf(prior.execution)
+    if (prior.unknown !== undefined) {
+      return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
     }
     const lookup = await lookupOf(dependencies, platform.id, body)
     const parties = await partiesOf(dependencies, platform.id, body)
@@ -88,16 +88,15 @@ export const createQuote = operation({
       payloadToSign: payloadOf(name.id, parties, payment, priced),
     })
     if (body.immediatelyExecute) {
-      return shownOf(await executeImmediately(dependencies, order, attempt, trace))
+      return executeImmediately(dependencies, order, prior, trace, shownOf)
     }
     const created = await dependencies.database.call('create_payment', order)
     if (created.refused !== undefined) throw refusalOf({ code: created.refused })
-    const shown = presentQuote(created.payment)
-    return created.replayed ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
+    return shownOf({ quote: created.payment, isReplay: created.replayed === true })
   },
 })
 
-function shownOf({ quote, isReplay }: ImmediateExecution): object {
+function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): object {
   const shown = presentQuote(quote)
   return isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
 }

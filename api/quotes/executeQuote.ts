@@ -52,11 +52,13 @@ export const executeQuote = operation({
     const key = call.idempotencyKey
     const stamp = call.walletSignature === undefined ? undefined : readStamp(call.walletSignature)
     const requestHash = hashOf('executeQuote', quoteId, canonicalJson(body ?? {}))
-    const quote = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
+    const wanted = { platformId: platform.id, quoteId, key, stamp }
+    const quote = await readDecided(dependencies, wanted)
     await requireWalletStamp(dependencies, quote, stamp, call.rawBody)
 
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
+    if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     // An attempt whose outcome is unknown is decided by its workflow alone.
     if (quote.unknown_attempt !== quote.attempt) {
       refuseUnexecutable(quote)
@@ -72,11 +74,10 @@ export const executeQuote = operation({
     )
     if (started.state === 'ANSWERED') return answerOf(started.answer, key, requestHash)
     // A missing response is not a refusal: the row has the outcome.
-    const now = await readQuote(dependencies, { platformId: platform.id, quoteId, key, stamp })
+    const now = await readDecided(dependencies, wanted)
     const found = replayOf(now, key, requestHash)
     if (found !== undefined) return found
-    // After its expiry the workflow can only refuse; before, it may still execute the quote.
-    if (now.expired || now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    if (now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     await dependencies.database.query({
       text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
       values: [quoteId, quote.attempt],
@@ -108,15 +109,25 @@ type Executable = {
   readonly key_quote: string | null
 }
 
-async function readQuote(
-  { database }: Dependencies,
-  wanted: {
-    platformId: string
-    quoteId: string
-    key: string | undefined
-    stamp: Stamp | undefined
-  },
-): Promise<Executable> {
+type Wanted = {
+  readonly platformId: string
+  readonly quoteId: string
+  readonly key: string | undefined
+  readonly stamp: Stamp | undefined
+}
+
+/**
+ * The quote, PENDING only while it can be executed. One whose time is over may still be executed by
+ * a decision that began before: expiring it waits for that decision.
+ */
+async function readDecided(dependencies: Dependencies, wanted: Wanted): Promise<Executable> {
+  const quote = await readQuote(dependencies, wanted)
+  if (!quote.expired) return quote
+  await dependencies.database.call('expire_payment', wanted.quoteId)
+  return readQuote(dependencies, wanted)
+}
+
+async function readQuote({ database }: Dependencies, wanted: Wanted): Promise<Executable> {
   const [quote] = await database.query<Executable>({
     name: 'executable_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, q.attempt,
@@ -175,7 +186,6 @@ function replayOf(
 }
 
 function refuseUnexecutable(quote: Executable): void {
-  if (quote.expired || quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
   if (quote.source_type === 'REALTIME_FUNDING') {
     throw new Refusal('CONFLICT', { reason: 'The payment is executed when its deposit arrives.' })

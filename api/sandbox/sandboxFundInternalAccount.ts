@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { InternalAccount } from '../../contract/components/accounts.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { isOutage } from '../onerror.ts'
 import { operation, reply } from '../operation.ts'
-import { refusalOf } from '../outcomes.ts'
+import { outcomeNotKept, refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
 
 /** Largest sandbox credit, in smallest units. */
@@ -38,17 +40,25 @@ export const sandboxFundInternalAccount = operation({
     if (account === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
-    const funded = await database.call('fund_account', {
-      platformId: platform.id,
-      accountId,
-      amount: String(body.amount),
-      transactionId:
-        idempotencyKey === undefined
-          ? randomUUID()
-          : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey),
-      key: idempotencyKey,
-      requestHash: hashOf(accountId, canonicalJson(body)),
-    })
+    const requestHash = hashOf(accountId, canonicalJson(body))
+    const transactionId =
+      idempotencyKey === undefined
+        ? randomUUID()
+        : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey, requestHash)
+    const funded = await database
+      .call('fund_account', {
+        platformId: platform.id,
+        accountId,
+        amount: String(body.amount),
+        transactionId,
+        key: idempotencyKey,
+        requestHash,
+      })
+      .catch((error: unknown) => {
+        // The commit may have been made: without a key a repeat would credit again.
+        if (idempotencyKey !== undefined || !isOutage(error)) throw error
+        throw outcomeNotKept(idOf('Transaction', transactionId))
+      })
     if (funded.refused !== undefined) throw refusalOf({ code: funded.refused })
     const shown = presentInternalAccount(funded.account)
     return funded.replayed ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : shown

@@ -1,26 +1,40 @@
+import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
-import { partiesOfPayment } from '../../contract/paymentOrder.ts'
+import { type Order, type PaymentIdentity, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentTransaction } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { findUmaOwner } from '../../db/payments/parties.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation } from '../operation.ts'
+import { type Call, operation } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
-import { executeImmediately, paymentIdentityOf } from '../payments/immediateExecution.ts'
+import {
+  executeImmediately,
+  findPriorExecution,
+  paymentIdentityOf,
+} from '../payments/immediateExecution.ts'
 
 const umaAddress = {
   type: 'string',
   pattern: '^\\$[A-Za-z0-9_.+-]{1,63}@[A-Za-z0-9.-]{1,190}$',
 } as const
 
-/** Without a key every call is a new payment. */
-const FIRST_ATTEMPT = 1
+const SandboxReceiveRequest = {
+  type: 'object',
+  required: ['senderUmaAddress', 'receivingCurrencyCode', 'receivingCurrencyAmount'],
+  properties: {
+    senderUmaAddress: { ...umaAddress, example: '$success.usd@sandbox.uma.money' },
+    receiverUmaAddress: { ...umaAddress, example: '$ada@demo.example' },
+    customerId: { type: 'string', minLength: 1, maxLength: 64 },
+    receivingCurrencyCode: currencyCode,
+    receivingCurrencyAmount: { ...positiveAmount, example: 1000 },
+  },
+} as const
 
 export const sandboxReceive = operation({
   id: 'sandboxReceive',
@@ -34,17 +48,7 @@ export const sandboxReceive = operation({
   description:
     'The platform is asked first: by `INCOMING_PAYMENT.PENDING` to its webhook endpoint, whose ' +
     'response approves or rejects. Without an endpoint the payment is approved.',
-  body: {
-    type: 'object',
-    required: ['senderUmaAddress', 'receivingCurrencyCode', 'receivingCurrencyAmount'],
-    properties: {
-      senderUmaAddress: { ...umaAddress, example: '$success.usd@sandbox.uma.money' },
-      receiverUmaAddress: { ...umaAddress, example: '$ada@demo.example' },
-      customerId: { type: 'string', minLength: 1, maxLength: 64 },
-      receivingCurrencyCode: currencyCode,
-      receivingCurrencyAmount: { ...positiveAmount, example: 1000 },
-    },
-  },
+  body: SandboxReceiveRequest,
   status: 200,
   responses: { 200: Transaction },
   errors: [
@@ -57,57 +61,66 @@ export const sandboxReceive = operation({
     'CONFLICT',
   ],
   async handle({ body, platform, dependencies, trace }) {
-    const owner = await receiverOf(dependencies, platform.id, body)
-    const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = body
-    const account = owner.accounts.find((each) => each.currency === currency)
-    if (account === undefined) throw new Refusal('INVALID_CURRENCY')
-    const rule = owner.currencies.find(({ currencyCode: code }) => code === currency)
-    if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
-      throw new Refusal('AMOUNT_OUT_OF_RANGE')
-    }
     const name = paymentIdentityOf(platform, 'sandboxReceive', undefined, body)
-    const transactionId = deriveUuid('transaction', name.id)
-    const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
-    const steps = account.isExternal ? (['APPROVE', 'PAY_OUT'] as const) : (['APPROVE'] as const)
-    requireOutside({ dependencies, platform }, partiesOfPayment(steps, false))
-    await executeImmediately(
-      dependencies,
-      {
-        ...name,
-        transactionId,
-        kind: 'INCOMING',
-        steps,
-        source: { sourceType: 'UMA_ADDRESS', umaAddress: body.senderUmaAddress },
-        destination: {
-          destinationType: 'ACCOUNT',
-          accountId: idOf(account.isExternal ? 'ExternalAccount' : 'InternalAccount', account.id),
-          currency,
-        },
-        customerId: owner.id,
-        platformCustomerId: owner.platform_customer_id,
-        sourceType: 'UMA_ADDRESS',
-        sourceAccountId: undefined,
-        destinationAccountId: account.isExternal ? account.id : undefined,
-        destinationInternalId: account.isExternal ? undefined : account.id,
-        incomingTransactionId: transactionId,
-        senderCustomerInfo: { umaAddress: body.senderUmaAddress },
-        counterparty: { umaAddress: body.senderUmaAddress },
-        sendingCurrency: currency,
-        receivingCurrency: currency,
-        sendingAmount: String(amount),
-        receivingAmount: String(amount),
-        serviceFee: '0',
-        platformFee: '0',
-        exchangeRate: '1',
-        lockedSide: 'RECEIVING',
-        expiresAt: instant(dependencies.clock.now().getTime() + lifetimeMs).toISOString(),
-      },
-      FIRST_ATTEMPT,
-      trace,
+    const prior = await findPriorExecution(dependencies, name)
+    const order = prior.unknown ?? (await orderFor(body, name, { dependencies, platform }))
+    return executeImmediately(dependencies, order, prior, trace, async () =>
+      presentTransaction(await readTransaction(dependencies.database, order.transactionId)),
     )
-    return presentTransaction(await readTransaction(dependencies.database, transactionId))
   },
 })
+
+type Body = FromSchema<typeof SandboxReceiveRequest>
+
+async function orderFor(
+  body: Body,
+  name: PaymentIdentity,
+  caller: Pick<Call, 'dependencies' | 'platform'>,
+): Promise<Order> {
+  const { dependencies } = caller
+  const owner = await receiverOf(dependencies, name.platformId, body)
+  const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = body
+  const account = owner.accounts.find((each) => each.currency === currency)
+  if (account === undefined) throw new Refusal('INVALID_CURRENCY')
+  const rule = owner.currencies.find(({ currencyCode: code }) => code === currency)
+  if (rule !== undefined && (amount < rule.minAmount || amount > rule.maxAmount)) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE')
+  }
+  const transactionId = deriveUuid('transaction', name.id)
+  const steps = account.isExternal ? (['APPROVE', 'PAY_OUT'] as const) : (['APPROVE'] as const)
+  requireOutside(caller, partiesOfPayment(steps, false))
+  const lifetimeMs = dependencies.config.QUOTE_LIFETIME_SECONDS * 1_000
+  return {
+    ...name,
+    transactionId,
+    kind: 'INCOMING',
+    steps,
+    source: { sourceType: 'UMA_ADDRESS', umaAddress: body.senderUmaAddress },
+    destination: {
+      destinationType: 'ACCOUNT',
+      accountId: idOf(account.isExternal ? 'ExternalAccount' : 'InternalAccount', account.id),
+      currency,
+    },
+    customerId: owner.id,
+    platformCustomerId: owner.platform_customer_id,
+    sourceType: 'UMA_ADDRESS',
+    sourceAccountId: undefined,
+    destinationAccountId: account.isExternal ? account.id : undefined,
+    destinationInternalId: account.isExternal ? undefined : account.id,
+    incomingTransactionId: transactionId,
+    senderCustomerInfo: { umaAddress: body.senderUmaAddress },
+    counterparty: { umaAddress: body.senderUmaAddress },
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    sendingAmount: String(amount),
+    receivingAmount: String(amount),
+    serviceFee: '0',
+    platformFee: '0',
+    exchangeRate: '1',
+    lockedSide: 'RECEIVING',
+    expiresAt: instant(dependencies.clock.now().getTime() + lifetimeMs).toISOString(),
+  }
+}
 
 /** A customer of this platform, named by address or by id. */
 async function receiverOf(

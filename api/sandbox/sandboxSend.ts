@@ -38,19 +38,16 @@ export const sandboxSend = operation({
   responses: { 200: Transaction },
   errors: ['QUOTE_NOT_FOUND', 'INVALID_CURRENCY', 'QUOTE_EXPIRED', 'CONFLICT'],
   async handle({ body, platform, dependencies, trace }) {
-    const quote = await findFunded(dependencies, platform.id, body.quoteId)
+    const quote = await findDecided(dependencies, platform.id, body.quoteId)
     const { row } = quote
     if (quote.source_type !== 'REALTIME_FUNDING') {
       throw new Refusal('CONFLICT', { reason: 'The quote does not wait for a deposit.' })
     }
     if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
     const depositedAmount = String(body.currencyAmount ?? row.sending_amount)
-    if (quote.funded_amount !== null) {
-      // A repeated deposit of the same amount is a retry; another amount funds nothing.
-      if (quote.funded_amount !== depositedAmount) throw new Refusal('CONFLICT')
-      return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
-    }
-    if (quote.expired || row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    const shown = async (): Promise<object> =>
+      presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
+    if (isFunded(quote, depositedAmount)) return shown()
     requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
     const started = await startPaymentAndWait(
@@ -60,13 +57,29 @@ export const sandboxSend = operation({
       { requestHash, depositedAmount },
       trace,
     )
-    if (started.state !== 'ANSWERED') throw outcomeUnknown()
+    if (started.state !== 'ANSWERED') {
+      // A missing response is not a refusal: the row has the outcome.
+      const now = await findDecided(dependencies, platform.id, body.quoteId)
+      if (isFunded(now, depositedAmount)) return shown()
+      throw outcomeUnknown()
+    }
     if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
     // A concurrent deposit of another amount has funded the quote.
     if ((started.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
-    return presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
+    return shown()
   },
 })
+
+/**
+ * Whether the quote has its deposit: a repeated deposit of the same amount is a retry.
+ *
+ * @throws Refusal CONFLICT for another amount, which funds nothing, and QUOTE_EXPIRED
+ */
+function isFunded({ row, funded_amount: funded }: Funded, depositedAmount: string): boolean {
+  if (funded === null && row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+  if (funded !== null && funded !== depositedAmount) throw new Refusal('CONFLICT')
+  return funded !== null
+}
 
 type Funded = {
   readonly row: PaymentRow
@@ -77,6 +90,21 @@ type Funded = {
   /** The amount deposited; null before a deposit. */
   readonly funded_amount: string | null
   readonly expired: boolean
+}
+
+/**
+ * The quote, PENDING only while it can be funded: a decision that began before it expired may still
+ * fund it, and expiring it waits for that decision.
+ */
+async function findDecided(
+  dependencies: Dependencies,
+  platformId: string,
+  quoteId: string,
+): Promise<Funded> {
+  const quote = await findFunded(dependencies, platformId, quoteId)
+  if (!quote.expired) return quote
+  await dependencies.database.call('expire_payment', quote.row.id)
+  return findFunded(dependencies, platformId, quoteId)
 }
 
 async function findFunded(

@@ -6,7 +6,7 @@ import {
   type PaymentIdentity,
   partiesOfPayment,
 } from '../../contract/paymentOrder.ts'
-import { presentTransaction } from '../../contract/present/index.ts'
+import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { orderOf } from '../../domain/payments/order.ts'
@@ -17,7 +17,7 @@ import { type Platform, type Reply, reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
-  findImmediateExecution,
+  findPriorExecution,
   paymentIdentityOf,
 } from '../payments/immediateExecution.ts'
 import { priceOf } from '../payments/price.ts'
@@ -47,18 +47,19 @@ export async function transfer(request: Transfer, caller: Caller): Promise<Reply
   const body = bodyOf(request)
   const name = paymentIdentityOf(platform, request.operation, idempotencyKey, body)
   // Before anything that may have changed since: a retry gets the original response.
-  const { execution: before, attempt, unknown } = await findImmediateExecution(dependencies, name)
-  if (before?.transaction !== undefined) {
-    return reply(201, presentTransaction(before.transaction), { 'Idempotent-Replayed': 'true' })
-  }
-  const order = unknown ?? (await orderFor(request, body, name, caller))
-  const execution = await executeImmediately(dependencies, order, attempt, caller.trace)
-  const row =
-    execution.transaction ?? (await readTransaction(dependencies.database, order.transactionId))
-  const headers: Record<string, string> = execution.isReplay
-    ? { 'Idempotent-Replayed': 'true' }
-    : {}
-  return reply(201, presentTransaction(row), headers)
+  const prior = await findPriorExecution(dependencies, name)
+  const { transaction: before } = prior.execution ?? {}
+  if (before !== undefined) return shownOf(before, true)
+  const order = prior.unknown ?? (await orderFor(request, body, name, caller))
+  return executeImmediately(dependencies, order, prior, caller.trace, async (execution) => {
+    const { transaction, isReplay } = execution
+    const row = transaction ?? (await readTransaction(dependencies.database, order.transactionId))
+    return shownOf(row, isReplay)
+  })
+}
+
+function shownOf(row: TransactionRow, isReplay: boolean): Reply {
+  return reply(201, presentTransaction(row), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 
 async function orderFor(

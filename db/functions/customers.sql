@@ -16,9 +16,19 @@ declare
   v_platform uuid := (p ->> 'platformId')::uuid;
   v_account jsonb;
 begin
+  perform lock_creation(v_id);
   select * into c from customers where id = v_id and platform_id = v_platform;
   if found then
+    -- Created by this request, or by one whose idempotency key has been purged.
+    if p ->> 'key' is not null and not exists (select 1 from idempotency_keys where platform_id = v_platform
+        and operation = 'createCustomer' and key = p ->> 'key' and resource_id = v_id) then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+    end if;
     return jsonb_build_object('outcome', 'COMMITTED');
+  end if;
+  if (p ->> 'decideBefore')::timestamptz <= service_now() then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'SERVICE_UNAVAILABLE', 'retryAfterSeconds', 1,
+      'reason', 'The customer was not created in time; send the request again.');
   end if;
   if p ->> 'key' is not null and claim_idempotency_key(v_platform, 'createCustomer', p ->> 'key',
        decode(p ->> 'requestHash', 'hex'), v_id) = 'OTHER' then
@@ -92,6 +102,12 @@ begin
         return jsonb_build_object('replayed', true, 'account', v_answer);
       else null;
     end case;
+  end if;
+  -- The same request with a key that has been purged: the id is derived from the key and the body.
+  if exists (select 1 from transactions where id = v_transaction) then
+    delete from idempotency_keys where platform_id = v_platform and operation = 'sandboxFundInternalAccount'
+      and key = p ->> 'key';
+    return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
   end if;
   select * into a from internal_accounts where id = (p ->> 'accountId')::uuid and platform_id = v_platform;
   perform ledger_lock(a.id);

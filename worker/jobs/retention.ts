@@ -61,6 +61,12 @@ const steps: readonly Step[] = [
     values: [LOOKUPS_KEPT_DAYS],
   },
   {
+    what: 'unanswered requests',
+    // Longer than any order may be decided, and than a decided one is found.
+    text: 'delete from unanswered_requests where created_at < service_now() - make_interval(hours => $1)',
+    values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
+  },
+  {
     what: 'rejected executions',
     // Longer than Temporal retains a closed run: a new attempt must not find the refusal of an old
     // one.

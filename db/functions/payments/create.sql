@@ -29,11 +29,13 @@ begin
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then
         select * into v_payment from payments where id = v_id;
-        return jsonb_build_object('replayed', true, 'payment', v_payment.original_response);
+        return jsonb_build_object('replayed', true, 'payment', coalesce((select answer from idempotency_keys
+          where platform_id = v_platform and operation = coalesce(p ->> 'operation', 'createQuote')
+            and key = p ->> 'key'), v_payment.original_response));
       else null;
     end case;
   end if;
-  -- A payment whose idempotency key has been purged still has the id derived from that key.
+  -- The same request with a key that has been purged: the id is derived from the key and the body.
   if exists (select 1 from payments where id = v_id) then
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
@@ -89,6 +91,9 @@ begin
   update payments set original_response = to_jsonb(v_payment) where id = v_id;
   perform emit_transaction_event(v_transaction, 'PENDING');
   if p ->> 'isImmediate' is null then
+    -- The response that a retry with the same key gets, also after the execute.
+    update idempotency_keys set answer = to_jsonb(v_payment)
+      where platform_id = v_platform and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
     perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
       case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
     perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', v_id),

@@ -136,7 +136,7 @@ declare
   v_attempt integer := (p ->> 'attempt')::integer;
 begin
   -- Serializes the attempts of one payment: a worker that is presumed dead may still run.
-  perform pg_advisory_xact_lock(hashtextextended('place/' || v_payment, 0));
+  perform lock_creation(v_payment);
   if exists (select 1 from payments where id = v_payment) then
     -- Created by this request, or by one whose idempotency key has been purged.
     if p -> 'immediateOrder' ->> 'key' is not null and not exists (select 1 from idempotency_keys
