@@ -10,6 +10,7 @@ const first = [
   'test/api/operations.test.ts',
   'test/durability/synchronousSteps.test.ts',
   'test/durability/faults.test.ts',
+  'test/durability/unanswered.test.ts',
   'test/durability/volume.test.ts',
   'test/durability/kills.test.ts',
   'test/durability/killsOfSteps.test.ts',

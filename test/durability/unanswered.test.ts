@@ -1,0 +1,303 @@
+/** Requests without an Idempotency-Key whose outcome is unknown when they are answered. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  amountsOf,
+  anExternalAccount,
+  from,
+  type TestCustomer,
+  to,
+  untilEnded,
+} from '../payments/customers.ts'
+import {
+  aCustomerBody,
+  aPlatform,
+  apiOf,
+  ledgerHolds,
+  type Resource,
+  waitUntil,
+} from '../support/builders.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { atOnce, rowsOf } from './payments.ts'
+
+let stack: TestStack
+let ada: TestCustomer
+let bank: Resource
+
+beforeAll(async () => {
+  stack = await aRunningStack({ apis: 2, env: { ANSWER_WAIT_MS: '500' } })
+  ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  bank = await anExternalAccount(ada.api, ada.customer)
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+type Send = (api?: ApiClient) => Promise<Answer>
+
+/** The operations that create something by a workflow, each call with a body of its own. */
+const creations: Readonly<Record<string, () => Send>> = {
+  'transfer-out': () => {
+    const body = transferBody(accountOf(ada, 'USD'), bank)
+    return (api = ada.api) => api.call('POST', '/transfer-out', body)
+  },
+  'transfer-in': () => {
+    const body = transferBody(bank, accountOf(ada, 'USD'))
+    return (api = ada.api) => api.call('POST', '/transfer-in', body)
+  },
+  'an immediate quote': () => {
+    const source = from(accountOf(ada, 'USD'))
+    const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: someAmount() }
+    const body = { source, destination: to(bank), ...locked, immediatelyExecute: true }
+    return (api = ada.api) => api.call('POST', '/quotes', body)
+  },
+  'a customer': () => {
+    const body = aCustomerBody({ platformCustomerId: undefined })
+    return (api = ada.api) => api.call('POST', '/customers', body)
+  },
+  'money from another UMA domain': () => {
+    const body = {
+      senderUmaAddress: '$success.usd@sandbox.uma.money',
+      customerId: ada.customer.id,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: someAmount(),
+    }
+    return (api = ada.api) => api.call('POST', '/sandbox/uma/receive', body)
+  },
+}
+
+function sendOf(name: string): Send {
+  const creation = creations[name]
+  if (creation === undefined) throw new Error(`no creation ${name}`)
+  return creation()
+}
+
+let amounts = 1_000
+const someAmount = (): number => {
+  amounts += 1
+  return amounts
+}
+
+function transferBody(source: { id: string }, destination: { id: string }): object {
+  return {
+    source: { accountId: source.id },
+    destination: { accountId: destination.id },
+    amount: someAmount(),
+  }
+}
+
+const otherApi = (): ApiClient => apiOf(stack, stack.platform, 1)
+
+/** Stops the worker, as an overloaded machine does, and lets it go on after the work. */
+async function whileNoWorkerRuns(work: () => Promise<void>): Promise<void> {
+  const worker = stack.processes.find(({ role }) => role === 'worker')?.pid
+  if (worker === undefined || worker === null) throw new Error('no worker runs')
+  process.kill(worker, 'SIGSTOP')
+  try {
+    await work()
+  } finally {
+    process.kill(worker, 'SIGCONT')
+  }
+}
+
+/** The clock of the database, which decides about deadlines. */
+const moveClock = (seconds: number): Promise<unknown> =>
+  rowsOf(
+    stack,
+    `create or replace function service_now() returns timestamptz language sql volatile as
+      $$ select clock_timestamp() + interval '${seconds} seconds' $$`,
+  )
+
+function expectUnknown(answer: Answer): void {
+  expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answer.body.details).toEqual({ repeatBefore: expect.stringMatching(/^20.*[Z0]$/) })
+}
+
+/** Sends the request until its outcome is known. */
+const untilKnown = (send: Send): Promise<Answer> =>
+  waitUntil('the outcome is known', async () => {
+    const answer = await send()
+    return answer.status === 503 ? undefined : answer
+  })
+
+const countOf = async (what: 'payments' | 'customers'): Promise<number> => {
+  const [row] = await rowsOf<{ count: string }>(stack, `select count(*) from ${what}`)
+  return Number(row?.count)
+}
+const created = async (): Promise<number> =>
+  (await countOf('payments')) + (await countOf('customers'))
+const unanswered = async (): Promise<number> =>
+  (await rowsOf(stack, 'select 1 from unanswered_requests')).length
+
+test('no worker, 503, the same request again: one of each, whichever process is asked', async () => {
+  const other = apiOf(stack, await aPlatform(stack))
+  const twin = aCustomerBody({ platformCustomerId: `same-${randomUUID()}` })
+  const sends: Send[] = [
+    ...Object.values(creations).map((creation) => creation()),
+    // Another platform with the same body has a request of its own.
+    (api = ada.api) => api.call('POST', '/customers', twin),
+    () => other.call('POST', '/customers', twin),
+  ]
+  const before = await created()
+  await whileNoWorkerRuns(async () => {
+    for (const answer of await Promise.all(sends.map((send) => send()))) expectUnknown(answer)
+    // Repeated while it is still unknown, by the other process.
+    for (const answer of await Promise.all(sends.map((send) => send(otherApi())))) {
+      expectUnknown(answer)
+    }
+  })
+  const answers = await Promise.all(sends.map(untilKnown))
+  for (const { status, body } of answers) {
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  }
+  expect(await created()).toBe(before + sends.length)
+  expect(await unanswered()).toBe(0)
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(sends.length)
+  await ledgerHolds(stack)
+})
+
+test('50 identical payments without a key at once are 50 payments', async () => {
+  const send = sendOf('transfer-out')
+  const before = await countOf('payments')
+  const answers = await atOnce(stack, 50, send)
+  const ids = await Promise.all(
+    answers.map(async (answer) => (answer.status === 503 ? await untilKnown(send) : answer)),
+  )
+  expect(new Set(ids.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(ids.map(({ body }) => body.id)).size).toBe(50)
+  expect(await countOf('payments')).toBe(before + 50)
+  await ledgerHolds(stack)
+})
+
+test('50 identical requests after one 503: one of them is its repeat, the others are payments of their own', async () => {
+  const send = sendOf('transfer-out')
+  const before = await countOf('payments')
+  await whileNoWorkerRuns(async () => expectUnknown(await send()))
+  const answers = await atOnce(stack, 50, send)
+  const known = await Promise.all(
+    answers.map(async (answer) => (answer.status === 503 ? await untilKnown(send) : answer)),
+  )
+  expect(new Set(known.map(({ body }) => body.id)).size).toBe(50)
+  expect(await countOf('payments')).toBe(before + 50)
+  await ledgerHolds(stack)
+})
+
+test('what was decided although it was answered 503 is found, and only for one request', async () => {
+  const send = sendOf('transfer-out')
+  const before = await countOf('payments')
+  await whileNoWorkerRuns(async () => expectUnknown(await send()))
+  await waitUntil('it is paid', async () => (await countOf('payments')) === before + 1)
+  const found = await send()
+  expect(found.status).toBe(201)
+  expect(await countOf('payments')).toBe(before + 1)
+  expect(await untilEnded(ada.api, found.body.id)).toMatchObject({ status: 'COMPLETED' })
+  expect((await send()).body.id).not.toBe(found.body.id)
+})
+
+test('a refusal is a final answer too: what it refused may be sent again', async () => {
+  const poor = await aFundedCustomer(stack, 'USD', 5_000n)
+  const account = accountOf(poor, 'USD')
+  const place = await anExternalAccount(poor.api, poor.customer)
+  const body = { ...transferBody(account, place), amount: 5_000 }
+  const send: Send = (api = poor.api) => api.call('POST', '/transfer-out', body)
+  await whileNoWorkerRuns(async () => {
+    expectUnknown(await send())
+    const path = `/customers/external-accounts/${place.id}`
+    expect((await poor.api.call('DELETE', path)).status).toBe(204)
+  })
+  const refused = await untilKnown(send)
+  expect([refused.status, refused.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND'])
+  expect(await unanswered()).toBe(0)
+  expect((await amountsOf(poor.api, account)).spendable).toBe(5_000)
+})
+
+test('an API process that dies while it asks gives the request back', async () => {
+  const send = sendOf('transfer-out')
+  const before = await countOf('payments')
+  await whileNoWorkerRuns(async () => {
+    expectUnknown(await send())
+    const lost = send().catch(() => 'lost')
+    await waitUntil('it is being asked for', async () => {
+      const rows = await rowsOf(
+        stack,
+        'select 1 from unanswered_requests where asked_until is not null',
+      )
+      return rows.length === 1
+    })
+    await stack.kill('api', 0)
+    expect(await lost).toBe('lost')
+    await rowsOf(stack, 'update unanswered_requests set asked_until = service_now()')
+    expectUnknown(await send(otherApi()))
+  })
+  await stack.waitReady()
+  expect((await untilKnown(send)).status).toBe(201)
+  expect(await countOf('payments')).toBe(before + 1)
+})
+
+test('a request that cannot be kept names what it may have created, and asks for no repeat', async () => {
+  const transfer = sendOf('transfer-out')
+  const customer = sendOf('a customer')
+  const rename = (from: string, to: string) =>
+    rowsOf(stack, `alter function ${from}(jsonb) rename to ${to}`)
+  // As when the database is lost between the start and the answer.
+  await rowsOf(
+    stack,
+    `create function fail_to_keep(p jsonb) returns boolean language plpgsql as
+      $$ begin raise exception 'gone' using errcode = '57P01'; end $$`,
+  )
+  await rename('keep_unanswered_request', 'keep_really')
+  await rename('fail_to_keep', 'keep_unanswered_request')
+  const ids: string[] = []
+  try {
+    await whileNoWorkerRuns(async () => {
+      for (const answer of await Promise.all([transfer(), customer()])) {
+        expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+        expect(answer.headers.get('retry-after')).toBeNull()
+        const { id } = answer.body.details as { id: string }
+        expect(answer.body.reason).toContain(id)
+        ids.push(id)
+      }
+    })
+  } finally {
+    await rename('keep_unanswered_request', 'fail_to_keep')
+    await rename('keep_really', 'keep_unanswered_request')
+  }
+  expect(ids.map((id) => id.split(':')[0])).toEqual(['Transaction', 'Customer'])
+  for (const [path, id] of [
+    ['transactions', ids[0]],
+    ['customers', ids[1]],
+  ]) {
+    await waitUntil('it is there', async () => {
+      return (await ada.api.call('GET', `/${path}/${id}`)).status === 200
+    })
+  }
+})
+
+test('after its deadline the repeat is a new one, and the old one is never decided', async () => {
+  const send = sendOf('transfer-out')
+  const sendCustomer = sendOf('a customer')
+  const before = await created()
+  await whileNoWorkerRuns(async () => {
+    for (const each of [send, sendCustomer]) expectUnknown(await each())
+    await moveClock(301)
+    // The repeats are requests of their own, and four workflows wait for a worker.
+    for (const each of [send, sendCustomer]) expectUnknown(await each())
+    const rows = await rowsOf(stack, 'select 1 from unanswered_requests')
+    expect(rows).toHaveLength(2)
+  })
+  for (const each of [send, sendCustomer]) expect((await untilKnown(each)).status).toBe(201)
+  const refused = await waitUntil('the old payment is refused', async () => {
+    const [row] = await rowsOf<{ refusals: object }>(
+      stack,
+      'select refusals from rejected_executions order by created_at desc limit 1',
+    )
+    return row?.refusals
+  })
+  expect(refused).toEqual({ 1: 'QUOTE_EXPIRED' })
+  expect(await created()).toBe(before + 2)
+  await ledgerHolds(stack)
+})
