@@ -2,6 +2,7 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
+import { exactJson } from '../contract/exactJson.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Authenticate, requirePermission } from './middleware/authentication.ts'
@@ -197,5 +198,5 @@ function send(context: Context, operation: Operation, answer: unknown): void {
   }
   // Serialized here, not in Koa: a body that can't be serialized becomes an error response.
   context.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  context.body = JSON.stringify(body)
+  context.body = exactJson(body)
 }

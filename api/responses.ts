@@ -1,5 +1,6 @@
 /** The test mode: every answer and every refusal is held against what its operation declares. */
 import { Refusal } from '../contract/errors.ts'
+import { exactJson } from '../contract/exactJson.ts'
 import { type Call, commonErrors, type Operation, Reply } from './operation.ts'
 import { type Check, checkOf } from './validate.ts'
 
@@ -45,7 +46,7 @@ function checkAnswer(
     return
   }
   // As it will be on the wire; undefined is no JSON, and no schema allows it.
-  const problems = check(body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
+  const problems = check(body === undefined ? undefined : JSON.parse(exactJson(body)))
   if (problems.length === 0) return
   const named = problems.map(({ field, message }) => `${field || '(body)'} ${message}`)
   throw new UndeclaredAnswer(operation, `answers ${status}: ${named.join('; ')}`)

@@ -8,6 +8,7 @@ import { IndividualCustomer } from './components/customers.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
 import { Transaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
+import { exactJson } from './exactJson.ts'
 import { idOf, idSchema } from './ids.ts'
 import {
   presentCustomer,
@@ -172,7 +173,7 @@ export type WebhookEvent = {
  */
 export function webhookBody(event: WebhookEvent): string {
   if (!webhookTypes.includes(event.type)) throw new Error(`no such webhook type: ${event.type}`)
-  return JSON.stringify({
+  return exactJson({
     id: idOf('Webhook', event.id),
     type: event.type,
     timestamp: shownInstant(event.createdAt),

@@ -2,7 +2,7 @@ import { BalanceHistory } from '../../contract/components/ledger.ts'
 import { currencyCode, dateTime } from '../../contract/components/shared.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { currencyOf } from '../../contract/money.ts'
-import { shownInstant } from '../../contract/present/index.ts'
+import { type StoredAmount, shownAmount, shownInstant } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -10,8 +10,8 @@ import { requireId } from '../requireId.ts'
 type Row = {
   readonly currency: string
   readonly at: string
-  readonly balance: number
-  readonly total_balance: number
+  readonly balance: StoredAmount
+  readonly total_balance: StoredAmount
 }
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -56,7 +56,9 @@ export const listBalanceHistory = operation({
         : requireId('InternalAccount', query.accountId, 'REFERENCE_NOT_FOUND')
     const rows = await database.query<{ row: Row }>({
       name: 'balance_history',
-      text: 'select to_jsonb(h) as row from balance_history($1, $2, $3, $4, $5, $6) h',
+      text: `select to_jsonb(h) || jsonb_build_object('balance', exact_amount(h.balance),
+          'total_balance', exact_amount(h.total_balance)) as row
+        from balance_history($1, $2, $3, $4, $5, $6) h`,
       values: [platform.id, account ?? null, query.currency ?? null, from, until, query.points],
     })
     if (account !== undefined && rows.length === 0 && query.currency === undefined) {
@@ -70,8 +72,8 @@ export const listBalanceHistory = operation({
           .filter(({ row }) => row.currency === currency)
           .map(({ row }) => ({
             at: shownInstant(row.at),
-            balance: row.balance,
-            totalBalance: row.total_balance,
+            balance: shownAmount(row.balance),
+            totalBalance: shownAmount(row.total_balance),
           })),
       })),
     }

@@ -39,7 +39,7 @@ function listAt<const Path extends string>(id: string, path: Path) {
         table: 'internal_accounts',
         direction: 'asc',
         branches: (bind) => branches(bind, platform.id, query),
-        select: 'to_jsonb(v)',
+        select: 'account_row(v)',
         join: 'join internal_account_views v on v.id = t.id',
         present: presentInternalAccount,
       })

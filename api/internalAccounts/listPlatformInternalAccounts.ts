@@ -27,7 +27,7 @@ export const listPlatformInternalAccounts = operation({
   async handle({ query, platform, dependencies }) {
     const rows = await dependencies.database.query<{ row: InternalAccountRow }>({
       name: 'platform_internal_accounts',
-      text: `select to_jsonb(a) as row from internal_account_views a
+      text: `select account_row(a) as row from internal_account_views a
         where a.platform_id = $1 and a.customer_id is null
           and ($2::text is null or a.currency = $2) and ($3::text is null or a.type = $3)
         order by a.created_at, a.id`,

@@ -47,7 +47,7 @@ export const updateInternalAccount = operation({
     return handleSignedRetry(call, target, async () => {
       const found = await call.dependencies.database.one<{ row: InternalAccountRow }>({
         name: 'account_after_update',
-        text: 'select to_jsonb(a) as row from internal_account_views a where id = $1',
+        text: 'select account_row(a) as row from internal_account_views a where id = $1',
         values: [wallet.account_id],
       })
       return presentInternalAccount(found.row)

@@ -72,7 +72,7 @@ async function findAccount(
 ): Promise<InternalAccountRow | undefined> {
   const [found] = await database.query<{ row: InternalAccountRow }>({
     name: 'internal_account',
-    text: 'select to_jsonb(a) as row from internal_account_views a where id = $1 and platform_id = $2',
+    text: 'select account_row(a) as row from internal_account_views a where id = $1 and platform_id = $2',
     values: [accountId, platformId],
   })
   return found?.row

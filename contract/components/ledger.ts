@@ -1,6 +1,6 @@
 /** The books behind a transaction, and balances over time. */
 import { idSchema } from '../ids.ts'
-import { amount, Currency, CurrencyAmount, dateTime } from './shared.ts'
+import { Currency, CurrencyAmount, dateTime } from './shared.ts'
 
 const party = {
   type: 'object',
@@ -38,10 +38,13 @@ export const LedgerEntry = {
   },
 } as const
 
+/** Exact, however large: more than one amount may hold. */
+const sum = { type: 'integer', minimum: 0 } as const
+
 export const BalancePoint = {
   type: 'object',
   required: ['at', 'balance', 'totalBalance'],
-  properties: { at: dateTime, balance: amount, totalBalance: amount },
+  properties: { at: dateTime, balance: sum, totalBalance: sum },
 } as const
 
 export const BalanceHistory = {

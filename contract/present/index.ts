@@ -6,6 +6,8 @@ import {
   type InternalAccountRow,
   type PaymentRow,
   present,
+  type StoredAmount,
+  shownAmount,
   shownInstant,
   type TransactionRow,
 } from './rows.ts'
@@ -61,8 +63,9 @@ function presentRefund(refund: Readonly<Record<string, string>>): Shown {
   })
 }
 
-function money(amount: number | null, currency: string | null): Shown | null {
-  return amount === null || currency === null ? null : { amount, currency: currencyOf(currency) }
+function money(amount: StoredAmount | null, currency: string | null): Shown | null {
+  if (amount === null || currency === null) return null
+  return { amount: shownAmount(amount), currency: currencyOf(currency) }
 }
 
 export function presentInternalAccount(row: InternalAccountRow): Shown {

@@ -38,6 +38,14 @@ export type TransactionRow = {
   readonly updated_at: string
 }
 
+/** A sum as `exact_amount` writes it: text from 2^53 on, where JSON.parse would round a number. */
+export type StoredAmount = number | string
+
+/** The integer that is shown; `exactJson` writes either form. */
+export function shownAmount(amount: StoredAmount): number | bigint {
+  return typeof amount === 'string' ? BigInt(amount) : amount
+}
+
 export type InternalAccountRow = {
   readonly id: string
   readonly customer_id: string | null
@@ -45,8 +53,8 @@ export type InternalAccountRow = {
   readonly currency: string
   readonly status: string
   readonly private_enabled: boolean
-  readonly spendable: number
-  readonly total: number
+  readonly spendable: StoredAmount
+  readonly total: StoredAmount
   readonly created_at: string
   readonly updated_at: string
 }

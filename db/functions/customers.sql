@@ -122,7 +122,7 @@ begin
   from (select 1) x left join customers c on c.id = a.customer_id;
   perform emit_transaction_event(v_transaction, 'COMPLETED');
   perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null);
-  select to_jsonb(v) into v_answer from internal_account_views v where id = a.id;
+  select account_row(v) into v_answer from internal_account_views v where id = a.id;
   update idempotency_keys set answer = v_answer
     where platform_id = v_platform and operation = 'sandboxFundInternalAccount' and key = p ->> 'key';
   return jsonb_build_object('account', v_answer);

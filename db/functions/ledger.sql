@@ -110,6 +110,18 @@ begin
   on conflict (account_id) do update set up_to = excluded.up_to, posted = excluded.posted;
 end $$;
 
+-- A sum for readers of JSON: a number, or from 2^53 on its digits as text, since most of them would
+-- round the number.
+create or replace function exact_amount(p_amount bigint) returns jsonb language sql immutable as $$
+  select case when abs(p_amount) > 9007199254740991 then to_jsonb(p_amount::text) else to_jsonb(p_amount) end;
+$$;
+
+-- An internal account as events keep it and the API reads it.
+create or replace function account_row(account internal_account_views) returns jsonb language sql stable as $$
+  select to_jsonb(account) || jsonb_build_object('spendable', exact_amount(account.spendable),
+    'total', exact_amount(account.total));
+$$;
+
 -- Balances of a platform (or one of its accounts) at p_points instants of a period, per currency:
 -- the current balances minus the transfers since each instant. Only transfers of the period are read.
 create or replace function balance_history(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,

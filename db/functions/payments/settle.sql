@@ -117,7 +117,7 @@ begin
   if payment.destination_internal_id is not null and payment.incoming_transaction_id is null then
     -- A payment between accounts of one owner has no incoming payment: the credit needs its own event.
     select * into a from internal_account_views where id = payment.destination_internal_id;
-    perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', 'InternalAccount:' || a.id, to_jsonb(a));
+    perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   end if;
   return 'COMPLETED';
 end $$;

@@ -16,6 +16,6 @@ begin
   if not found then return; end if;
   update internal_accounts set status = 'ACTIVE', updated_at = service_now() where id = p_account;
   select * into a from internal_account_views where id = p_account;
-  perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, to_jsonb(a));
+  perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   perform add_timeline(a.platform_id, 'Customer:' || a.customer_id, 'WALLET_PROVISIONED', null, null, null);
 end $$;
