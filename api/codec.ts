@@ -6,7 +6,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Payload, PayloadCodec } from '@temporalio/common'
 import { Refusal } from '../contract/errors.ts'
 import { hashSecret } from '../db/secrets.ts'
-import { type Config, need } from '../runtime/config.ts'
+import type { Config } from '../runtime/config.ts'
+import { codecKeys } from '../runtime/keyRing.ts'
 import { createPayloadCodec } from '../runtime/payloadCodec.ts'
 import { readBody } from './middleware/body.ts'
 import type { Context } from './middleware/state.ts'
@@ -18,7 +19,7 @@ type WirePayload = {
 }
 
 export function codecRoutes(config: Config): (router: ApiRouter) => void {
-  const codec = createPayloadCodec(need(config, 'CODEC_KEY'))
+  const codec = createPayloadCodec(codecKeys(config))
   return (router) => {
     for (const direction of ['decode', 'encode'] as const) {
       router.options(`/codec/${direction}`, (context) => {
@@ -46,7 +47,9 @@ async function convert(
     const payloads = await codec[direction](wire.map(fromWire))
     return payloads.map(toWire)
   } catch {
-    throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'A payload is not of this key.' })
+    throw new Refusal('INVALID_REQUEST_FORMAT', {
+      reason: 'A payload is of a key that this ring lacks.',
+    })
   }
 }
 

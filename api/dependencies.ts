@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { openRecords, type Records } from '../db/recordKeys.ts'
 import {
   createIdTokenVerifier,
   type VerifyIdTokenSignature,
@@ -10,7 +11,9 @@ import {
 import { type OutsideParties, openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
+import { recordKeys } from '../runtime/keyRing.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { issuerKeysUrls } from './auth/issuerKeys.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
@@ -22,6 +25,8 @@ export type Dependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
+  /** Values of encrypted columns. */
+  readonly records: Records
   readonly temporal: TemporalGateway
   /**
    * For reads only: sealed results, which go directly into a response; the owner of a UMA address;
@@ -36,8 +41,8 @@ export type Dependencies = {
 const PROVIDER_TIMEOUT_MS = 2_000
 
 /**
- * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS or CODEC_KEY is missing, an outside party
- * is named by halves or for both environments, or an issuer's keys are not safe
+ * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS or RECORD_KEYS is missing, an
+ * outside party is named by halves or for both environments, or an issuer's keys are not safe
  */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
   const clock = systemClock
@@ -45,12 +50,13 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-api',
   })
+  const records = openRecords(database, createRecordCipher(recordKeys(config)))
   // Lazy: the API may start before Temporal does, and says so on /readyz.
   const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+    dataConverter: dataConverterOf(config),
   })
   const temporal = createTemporalGateway(connection, client, { config, clock, log })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS)
@@ -58,5 +64,5 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     keysUrls: issuerKeysUrls(config),
     cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,
   })
-  return { config, clock, log, database, temporal, outside, verifyIdToken }
+  return { config, clock, log, database, records, temporal, outside, verifyIdToken }
 }

@@ -1,5 +1,6 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
+import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
 import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
 import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
@@ -15,11 +16,17 @@ import { webhookKeyRoutes } from './webhookKeys.ts'
 const DRAIN_MS = 10_000
 
 async function main(): Promise<void> {
-  const config = parseConfig(process.env, ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'CODEC_KEY'])
+  const config = parseConfig(process.env, [
+    'DATABASE_URL',
+    'TEMPORAL_ADDRESS',
+    'CODEC_KEYS',
+    'RECORD_KEYS',
+  ])
   const log = createLogger(config.LOG_LEVEL, 'api')
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
   const dependencies = await openDependencies(config, log)
+  await refuseMissingKeys(dependencies.records)
   let draining = false
   const app = buildApp(dependencies, operations, {
     metrics,
@@ -63,7 +70,10 @@ async function serveMetrics(
 
 main().catch((error: unknown) => {
   // A configuration error is one line; anything else is a bug and prints its stack.
-  const known = error instanceof ConfigError || error instanceof ListenError
+  const known =
+    error instanceof ConfigError ||
+    error instanceof MissingRecordKeys ||
+    error instanceof ListenError
   process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)
   process.exit(1)
 })

@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 2_000
 /** Adds `/healthz` (this process) and `/readyz` (all it needs). */
 export function probeRoutes(
   router: ApiRouter,
-  { database, temporal, outside }: Dependencies,
+  { database, records, temporal, outside }: Dependencies,
   draining: () => boolean,
 ): void {
   router.get('/healthz', (context) => show(context, { status: 'ok' }))
@@ -19,6 +19,7 @@ export function probeRoutes(
     const checks = {
       database: await passes(async () => database.ping().then(() => true)),
       migrations: await passes(() => database.migrated()),
+      recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
       temporal: await passes(() => temporal.ready()),
       accepting: draining() ? 'failed' : 'ok',
     }

@@ -15,6 +15,8 @@ type Setting = {
   readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
+  /** An older name of the setting, which is still read. */
+  readonly formerly?: string
   readonly about: string
 }
 
@@ -181,11 +183,20 @@ export const settings = {
     pattern: '^[^\\s,]+(,[^\\s,]+)*$',
     about: "origins besides localhost that the sandbox's passkeys take, with commas between",
   },
-  CODEC_KEY: {
+  CODEC_KEYS: {
     type: 'string',
     secret: true,
-    pattern: '^[0-9a-f]{64}$',
-    about: 'AES-256 key (hex) of the payload codec',
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
+    formerly: 'CODEC_KEY',
+    about:
+      'AES-256 keys (hex, commas between) of the payloads of workflows: the first encrypts, all decrypt',
+  },
+  RECORD_KEYS: {
+    type: 'string',
+    secret: true,
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
+    about:
+      'AES-256 keys (hex, commas between) of encrypted columns: the first encrypts, all decrypt',
   },
   CODEC_OPERATOR_TOKEN: {
     type: 'string',
@@ -341,6 +352,17 @@ const replaced: Readonly<Record<string, readonly [sandbox: SettingName, producti
     WALLET_API_PRIVATE_KEY: ['SANDBOX_WALLET_API_PRIVATE_KEY', 'PRODUCTION_WALLET_API_PRIVATE_KEY'],
     RAIL_URL: ['SANDBOX_RAIL_URL', 'PRODUCTION_RAIL_URL'],
   }
+
+/** The names under which a setting is read: its own, and an older one where it has one. */
+export function namesOf(name: SettingName): readonly string[] {
+  const { formerly }: Setting = settings[name]
+  return formerly === undefined ? [name] : [name, formerly]
+}
+
+/** Every name that is read. */
+export const settingNames: readonly string[] = (Object.keys(settings) as SettingName[]).flatMap(
+  namesOf,
+)
 type Parsed<S> = S extends { type: 'integer' }
   ? number
   : S extends { type: 'boolean' }
@@ -373,7 +395,7 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   const raw: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
-    const text = textOf(env, name, problems) ?? setting.default
+    const text = givenText(env, name, setting, problems) ?? setting.default
     if (text === undefined) continue
     raw[name] = coerce(text, setting.type)
   }
@@ -386,10 +408,10 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
     required: [...required],
     properties: Object.fromEntries(
       Object.entries(settings as Record<string, Setting>).map(
-        ([name, { about: _about, secret: _secret, default: _default, ...keywords }]) => [
+        ([
           name,
-          keywords,
-        ],
+          { about: _about, secret: _secret, default: _default, formerly: _formerly, ...keywords },
+        ]) => [name, keywords],
       ),
     ),
   }
@@ -402,6 +424,22 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   }
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   return raw as Config
+}
+
+/** Under its name, or under its older one: never under both, where a rotation would miss one. */
+function givenText(
+  env: Environment,
+  name: string,
+  { formerly }: Setting,
+  problems: string[],
+): string | undefined {
+  const text = textOf(env, name, problems)
+  if (formerly === undefined) return text
+  const older = textOf(env, formerly, problems)
+  if (text !== undefined && older !== undefined && text !== older) {
+    problems.push(`${formerly} is the older name of ${name}: give only ${name}`)
+  }
+  return text ?? older
 }
 
 function textOf(env: Environment, name: string, problems: string[]): string | undefined {

@@ -12,13 +12,15 @@ const ITEMS_MAX = 50
 /** Secrets, stamps, bundles, bodies and personal data; compared without case, `-` and `_`. */
 const redactedNames = new Set(
   `authorization cookie password secret clientsecret secrethash token accesstoken idtoken oidctoken
-  refreshtoken apikey privatekey sessionprivatekey signingkey codeckey mnemonic
+  refreshtoken apikey privatekey sessionprivatekey signingkey codeckeys recordkeys mnemonic
   encryptedsessionsigningkey encryptedwalletcredentials credentialbundle exportbundle
   stamp xstamp signature walletsignature servicewalletsignature assertion attestation
   otp otpcode encryptedotpbundle otpencryptiontargetbundle payloadtosign bundle
   body rawbody payload sql query parameters values
-  email phonenumber fullname firstname lastname birthdate nationality address identifier taxid
-  beneficiary accountinfo accountnumber routingnumber iban swiftcode ipaddress`.split(/\s+/),
+  email phonenumber fullname firstname lastname birthdate nationality address identifier
+  identitynumber taxid beneficiary accountinfo accountnumber routingnumber iban swiftcode ipaddress`.split(
+    /\s+/,
+  ),
 )
 
 /** The logger of a process. Bindings and messages are written as they are: put no data there. */

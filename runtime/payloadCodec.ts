@@ -2,47 +2,35 @@
  * Encrypts what passes through workflow history: AES-256-GCM, the key's id in the metadata.
  * Source of the shape: Temporal's payload codec interface.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Payload, PayloadCodec } from '@temporalio/common'
 import proto from '@temporalio/proto'
+import type { KeyRing } from './keyRing.ts'
 
 const ENCODING = 'binary/encrypted'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
+const KEY_ID = 'encryption-key-id'
 const encodingBytes = Buffer.from(ENCODING)
 
-/** @param keyHex 32 bytes as hex */
-export function createPayloadCodec(keyHex: string): PayloadCodec {
-  const key = Buffer.from(keyHex, 'hex')
-  const keyId = Buffer.from(createHash('sha256').update(key).digest('hex').slice(0, 16))
+/** @param ring every payload names its key, so that old and new ones are decrypted alike */
+export function createPayloadCodec(ring: KeyRing): PayloadCodec {
+  const keyId = Buffer.from(ring.currentId)
   const { Payload: PayloadMessage } = proto.temporal.api.common.v1
   return {
     async encode(payloads) {
-      return payloads.map((payload) => {
-        const nonce = randomBytes(NONCE_BYTES)
-        const cipher = createCipheriv('aes-256-gcm', key, nonce)
-        const plain = PayloadMessage.encode(payload).finish()
-        const sealed = Buffer.concat([
-          nonce,
-          cipher.update(plain),
-          cipher.final(),
-          cipher.getAuthTag(),
-        ])
-        return { metadata: { encoding: encodingBytes, 'encryption-key-id': keyId }, data: sealed }
-      })
+      return payloads.map((payload) => ({
+        metadata: { encoding: encodingBytes, [KEY_ID]: keyId },
+        data: ring.encrypt(PayloadMessage.encode(payload).finish()),
+      }))
     },
     async decode(payloads) {
       return payloads.map((payload): Payload => {
-        if (Buffer.from(payload.metadata?.encoding ?? []).toString() !== ENCODING) return payload
-        const data = Buffer.from(payload.data ?? [])
-        const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(0, NONCE_BYTES))
-        decipher.setAuthTag(data.subarray(-TAG_BYTES))
-        const plain = Buffer.concat([
-          decipher.update(data.subarray(NONCE_BYTES, -TAG_BYTES)),
-          decipher.final(),
-        ])
+        if (textOf(payload, 'encoding') !== ENCODING) return payload
+        const plain = ring.decrypt(textOf(payload, KEY_ID), Buffer.from(payload.data ?? []))
         return PayloadMessage.decode(plain)
       })
     },
   }
+}
+
+function textOf({ metadata }: Payload, name: string): string {
+  return Buffer.from(metadata?.[name] ?? []).toString()
 }

@@ -57,7 +57,7 @@ await command(async () => {
 })
 
 async function resolve(uuid: string, decision: Decision): Promise<string> {
-  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEY'])
+  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {

@@ -5,9 +5,12 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { partyNames } from '../contract/outsideParties.ts'
 import { systemClock } from '../contract/time.ts'
+import { MissingRecordKeys, openRecords, refuseMissingKeys } from '../db/recordKeys.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
+import { recordKeys } from '../runtime/keyRing.ts'
 import { createLogger } from '../runtime/log.ts'
 import { serveMonitoring } from '../runtime/monitoring.ts'
+import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
@@ -22,7 +25,8 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env, [
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
-    'CODEC_KEY',
+    'CODEC_KEYS',
+    'RECORD_KEYS',
     'WEBHOOK_MASTER_KEYS',
   ])
   const log = createLogger(config.LOG_LEVEL, 'worker')
@@ -30,6 +34,8 @@ async function main(): Promise<void> {
   const connections = openConnections(config, log)
   const { dependencies, patientDatabase } = connections
   const { database } = dependencies
+  const records = openRecords(database, createRecordCipher(recordKeys(config)))
+  await refuseMissingKeys(records)
   const work = workingProcess(dependencies)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -38,8 +44,7 @@ async function main(): Promise<void> {
     host: config.METRICS_HOST,
     port: config.WORKER_PORT,
     ready: async () => {
-      await database.ping()
-      return work.isWorking
+      return (await records.missingKeys()).length === 0 && work.isWorking
     },
     parties: dependencies.outside.configured.map(
       ({ party, environment }) => `${environment} ${partyNames[party]}`,
@@ -91,7 +96,7 @@ function stopOnSignal(log: Logger, stop: () => void): void {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError
+  const known = error instanceof ConfigError || error instanceof MissingRecordKeys
   const code = (error as NodeJS.ErrnoException).code
   const line = code === 'EADDRINUSE' ? 'Cannot listen: WORKER_PORT is taken' : undefined
   process.stderr.write(

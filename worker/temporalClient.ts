@@ -1,6 +1,6 @@
 /** Starts workflows outside the API: for the sweep, the rail's notices and operator decisions. */
 import { Client, type Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { type Config, need } from '../runtime/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
 
@@ -8,7 +8,7 @@ export function createClient(connection: Connection, config: Config): Client {
   return new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+    dataConverter: dataConverterOf(config),
   })
 }
 

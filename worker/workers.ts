@@ -5,7 +5,7 @@
  */
 import { NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
 import { type ActivityDependencies, createDatabaseActivities } from '../activities/index.ts'
-import { type Config, need } from '../runtime/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { outsideQueuesOf } from './outsideQueues.ts'
@@ -56,7 +56,7 @@ export async function startWorkers(
   const shared = {
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+    dataConverter: dataConverterOf(config),
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     // A local activity that retries while PostgreSQL is unavailable would block the drain for ever.
     shutdownForceTime: SHUTDOWN_FORCE_MS,

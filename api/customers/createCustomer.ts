@@ -20,6 +20,7 @@ import { outsideCallsOf, requireOutside } from '../outside.ts'
 import { keyIsOver } from '../payments/immediateExecution.ts'
 import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
 import { findCustomer } from './getCustomer.ts'
+import { sealIdentityNumber } from './identityNumber.ts'
 
 export const createCustomer = operation({
   id: 'createCustomer',
@@ -53,7 +54,10 @@ export const createCustomer = operation({
     // Only its workflow decides about an unanswered request: it is not validated again. The identity
     // number is not kept with it: the same request brings it again.
     const customer = unanswered
-      ? { ...unanswered.terms, identityNumber: body.identifier }
+      ? {
+          ...unanswered.terms,
+          identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
+        }
       : await newCustomer(body, id, platform, dependencies, request)
     const { identityNumber: _, ...terms } = customer
     const creation = {
@@ -118,6 +122,7 @@ async function newCustomer(
   }
   return {
     ...recordOf(body, id, settings.uma_domain, platform.environment),
+    identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
     accounts,
     credentialId: randomUUID(),
     key,
@@ -290,10 +295,13 @@ function recordOf(
   id: string,
   umaDomain: string,
   environment: string,
-): Omit<NewCustomer, 'accounts' | 'credentialId' | 'key' | 'requestHash' | 'decideBefore'> {
+): Omit<
+  NewCustomer,
+  'accounts' | 'credentialId' | 'identityNumber' | 'key' | 'requestHash' | 'decideBefore'
+> {
   const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
     body
-  const { fullName, birthDate, nationality, address, idType, identifier } = body
+  const { fullName, birthDate, nationality, address, idType } = body
   const profile = {
     fullName,
     birthDate,
@@ -312,7 +320,6 @@ function recordOf(
     platformCustomerId: platformCustomerId ?? id,
     umaAddress: umaAddress ?? `$${id.slice(0, 13)}@${umaDomain}`,
     profile,
-    identityNumber: identifier,
     kycStatus: kycStatusOf(body, environment),
   }
 }

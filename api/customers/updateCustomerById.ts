@@ -24,6 +24,7 @@ import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { findCustomer } from './getCustomer.ts'
+import { sealIdentityNumber } from './identityNumber.ts'
 
 export const updateCustomerById = operation({
   id: 'updateCustomerById',
@@ -75,7 +76,7 @@ export const updateCustomerById = operation({
     }
     const change = contactChangeOf(call.body, customer, linked)
     if (change === undefined) {
-      await update(call, customer.id, call.body)
+      await update(call, customer.id)
       return show()
     }
     requireOutside(call, ['WALLET_PROVIDER'])
@@ -84,6 +85,7 @@ export const updateCustomerById = operation({
 })
 
 type Body = FromSchema<typeof IndividualCustomerUpdateRequest>
+type UpdateCall = AnyCall & { readonly body: Body }
 
 type LinkedCredentials = {
   readonly account_id: string | null
@@ -130,7 +132,7 @@ function contactChangeOf(
 }
 
 async function askForStamp(
-  call: AnyCall & { readonly body: Body },
+  call: UpdateCall,
   customer: CustomerRow,
   linked: LinkedCredentials,
   change: ContactChange,
@@ -156,15 +158,16 @@ async function askForStamp(
       accountId: wallet.account_id,
       customerId: customer.id,
       payloadToSign,
-      intent: { ...change, fields: fieldsOf(call.body) },
+      intent: { ...change, fields: await fieldsOf(call, customer.id) },
     },
     credentialType,
   )
 }
 
-async function update(call: AnyCall, customerId: string, body: Body): Promise<void> {
+async function update(call: UpdateCall, customerId: string): Promise<void> {
+  const fields = await fieldsOf(call, customerId)
   try {
-    await call.dependencies.database.call('update_customer', customerId, fieldsOf(body))
+    await call.dependencies.database.call('update_customer', customerId, fields)
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION)
       throw new Refusal('UMA_ADDRESS_EXISTS')
@@ -173,7 +176,10 @@ async function update(call: AnyCall, customerId: string, body: Body): Promise<vo
 }
 
 /** What was sent, as the record keeps it. */
-function fieldsOf(body: Body): CustomerFields {
+async function fieldsOf(
+  { body, dependencies }: UpdateCall,
+  customerId: string,
+): Promise<CustomerFields> {
   const { email, phoneNumber, umaAddress, region, currencies, identifier } = body
   const { fullName, birthDate, nationality, address, idType, countryOfIssuance } = body
   return {
@@ -182,7 +188,7 @@ function fieldsOf(body: Body): CustomerFields {
     umaAddress,
     region,
     currencies,
-    identityNumber: identifier,
+    identityNumber: await sealIdentityNumber(dependencies, customerId, identifier),
     profile: { fullName, birthDate, nationality, address, idType, countryOfIssuance },
   }
 }

@@ -19,7 +19,7 @@ const connection = await Connection.connect({ address: need(config, 'TEMPORAL_AD
 const client = new Client({
   connection,
   namespace: config.TEMPORAL_NAMESPACE,
-  dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+  dataConverter: dataConverterOf(config),
 })
 
 async function call(input: BaselineInput): Promise<void> {

@@ -1,7 +1,7 @@
 /** Runs the baseline: the same worker options as ours, activities that do nothing. */
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker'
-import { need, parseConfig } from '../../runtime/config.ts'
+import { parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf, failureConverterPath } from '../../runtime/converter.ts'
 import {
   connectWorker,
@@ -23,7 +23,7 @@ const activities = {
 const shared = {
   connection: await connectWorker(config),
   namespace: config.TEMPORAL_NAMESPACE,
-  dataConverter: dataConverterOf(need(config, 'CODEC_KEY')),
+  dataConverter: dataConverterOf(config),
   activities,
 }
 const worker = workerRoles(config).has('outside')

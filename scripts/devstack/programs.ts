@@ -1,7 +1,7 @@
 /** How the three processes of ours are run: command, environment, and when each is ready. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type SettingName, settings } from '../../runtime/config.ts'
+import { namesOf, type SettingName, settings } from '../../runtime/config.ts'
 import type { RunEntry } from './runFile.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 
@@ -28,7 +28,8 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
     'TEMPORAL_API_KEY',
-    'CODEC_KEY',
+    'CODEC_KEYS',
+    'RECORD_KEYS',
     'CODEC_OPERATOR_TOKEN',
     'SANDBOX_WALLET_API_PRIVATE_KEY',
     'PRODUCTION_WALLET_API_PRIVATE_KEY',
@@ -60,9 +61,13 @@ export function programSpec(
   const values = { ...stack.environment, ...own }
   for (const name of Object.keys(settings) as SettingName[]) {
     const value = values[name]
-    if (hidden[role].includes(name) || value !== undefined) delete env[`${name}_FILE`]
-    if (hidden[role].includes(name)) delete env[name]
-    else if (value !== undefined) env[name] = value
+    const isHidden = hidden[role].includes(name)
+    if (!isHidden && value === undefined) continue
+    for (const given of namesOf(name)) {
+      delete env[given]
+      delete env[`${given}_FILE`]
+    }
+    if (!isHidden) env[name] = value
   }
   return {
     role,

@@ -10,7 +10,9 @@ export type Secrets = {
   readonly productionWalletApiKey: string
   readonly webhookMasterKey: string
   readonly sandboxStoreKey: string
-  readonly codecKey: string
+  /** Rings: keys with commas between, the first encrypts. One key, until somebody rotates. */
+  readonly codecKeys: string
+  readonly recordKeys: string
   readonly postgresPassword: string
 }
 
@@ -21,7 +23,8 @@ export function secretsOf(dataDir: string): Secrets {
     productionWalletApiKey: keep(dataDir, 'production-wallet-api.key', p256PrivateKey),
     webhookMasterKey: keep(dataDir, 'webhook-master.key', randomKey),
     sandboxStoreKey: keep(dataDir, 'sandbox-store.key', randomKey),
-    codecKey: keep(dataDir, 'codec.key', randomKey),
+    codecKeys: keep(dataDir, 'codec.key', randomKey),
+    recordKeys: keep(dataDir, 'record.key', randomKey),
     postgresPassword: keep(dataDir, 'postgres.password', randomKey),
   }
 }

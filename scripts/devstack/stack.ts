@@ -199,7 +199,8 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
     SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
-    CODEC_KEY: config.CODEC_KEY ?? secrets.codecKey,
+    CODEC_KEYS: config.CODEC_KEYS ?? secrets.codecKeys,
+    RECORD_KEYS: config.RECORD_KEYS ?? secrets.recordKeys,
   }
 }
 

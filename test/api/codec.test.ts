@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** The status of a decode on a service that is configured so. */
 async function statusOf(env: Record<string, string>, headers: Record<string, string> = {}) {
-  const config = parseConfig({ CODEC_KEY: 'ab'.repeat(32), ...env })
+  const config = parseConfig({ CODEC_KEYS: 'ab'.repeat(32), ...env })
   const app = new Koa<RequestState>()
   const router = new Router<RequestState>()
   codecRoutes(config)(router)

@@ -2,7 +2,7 @@
  * What may not be stored: after an export and logins of every kind, the databases, their files,
  * the workflow server's store and all logs, at their most talkative, are searched.
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
@@ -11,7 +11,7 @@ import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
 import { rowsOf } from '../durability/payments.ts'
-import { waitUntil } from '../support/builders.ts'
+import { aCustomerBody, waitUntil } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anIdToken, nonceOf } from './actors.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
   await aSealedLogin('the passkey session', await passkeyLogin())
   await aSealedLogin('the identity session', await identityLogin())
   await lapsedLogins()
+  await identityNumbers()
 })
 afterAll(() => stack?.stop())
 
@@ -130,6 +131,27 @@ async function lapsedLogins(): Promise<void> {
   expect(verificationToken).toMatch(/^ey/)
 }
 
+/** Of a new customer, changed, and in a contact change that waits for its stamp. */
+async function identityNumbers(): Promise<void> {
+  const [created, changed, waiting] = [anSsn(), anSsn(), anSsn()]
+  const withSsn = (identifier: string): object => aCustomerBody({ idType: 'SSN', identifier })
+  const customer = await owner.api.call('POST', '/customers', withSsn(created))
+  const path = `/customers/${expectStatus('create', customer, 201).body.id}`
+  const change = { customerType: 'INDIVIDUAL', identifier: changed }
+  expectStatus('change', await owner.api.call('PATCH', path, change), 200)
+  const contact = { ...change, identifier: waiting, email: `${randomUUID()}@example.com` }
+  const asked = await owner.api.call('PATCH', `/customers/${owner.customer.id}`, contact)
+  expectStatus('a contact change', asked, 202)
+  secrets.set('a new customer’s number', created)
+  secrets.set('a changed number', changed)
+  secrets.set('the number of a change that waits', waiting)
+}
+
+function anSsn(): string {
+  const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
+  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
+}
+
 function sealedKeyOf(answer: Parameters<typeof expectStatus>[1]): string {
   return String(expectStatus('login', answer, 200).body.encryptedSessionSigningKey)
 }
@@ -219,7 +241,13 @@ describe('nothing of it is', () => {
     const logs = filesBelow(stack.dataDir).filter((path) => path.endsWith('.log'))
     const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
     expect(lines).toContain('verifyAuthCredential')
-    const keys = ['WALLET_API_PRIVATE_KEY', 'WEBHOOK_MASTER_KEYS', 'CODEC_KEY', 'SANDBOX_STORE_KEY']
+    const keys = [
+      'WALLET_API_PRIVATE_KEY',
+      'WEBHOOK_MASTER_KEYS',
+      'CODEC_KEYS',
+      'RECORD_KEYS',
+      'SANDBOX_STORE_KEY',
+    ]
     const own = keys.map((name) => [name, stack.env[name] ?? name] as const)
     const password = new URL(stack.databaseUrl).password
     const more = [...own, ['the client secret', stack.platform.clientSecret] as const]

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ReplayResult, Worker } from '@temporalio/worker'
 import { afterAll, expect, test } from 'vitest'
+import { parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
-import { CODEC_KEY, type SavedHistory, savedHistories } from './savedHistories.ts'
+import { CODEC_KEYS, type SavedHistory, savedHistories } from './savedHistories.ts'
 
 const workflows = [
   'customerOnboarding',
@@ -18,13 +19,14 @@ const workflows = [
   'walletOperation',
 ]
 
+const config = parseConfig({ CODEC_KEYS })
 const keptIn = mkdtempSync(join(tmpdir(), 'bundles-test-'))
 const bundle = bundleWorkflows(keptIn)
 afterAll(() => rmSync(keptIn, { recursive: true }))
 
 async function replay(histories: readonly SavedHistory[]): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
-  const options = { workflowBundle: await bundle, dataConverter: dataConverterOf(CODEC_KEY) }
+  const options = { workflowBundle: await bundle, dataConverter: dataConverterOf(config) }
   const named = histories.map(({ name, history }) => ({ workflowId: name, history }))
   for await (const result of Worker.runReplayHistories(options, named)) results.push(result)
   return results

@@ -17,14 +17,14 @@ import { startStack } from '../../scripts/devstack/stack.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { bareEnvironment } from '../support/stack.ts'
 import { recordHistories } from './recordHistories.ts'
-import { CODEC_KEY, historiesDirectory } from './savedHistories.ts'
+import { CODEC_KEYS, historiesDirectory } from './savedHistories.ts'
 
 await command(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-histories-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
   const stack = await startStack({
-    env: { ...bareEnvironment(), CODEC_KEY },
+    env: { ...bareEnvironment(), CODEC_KEYS },
     dataDir,
     port: 0,
     progress: (line) => process.stdout.write(`${line}\n`),

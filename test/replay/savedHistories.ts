@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Of the tests alone. */
-export const CODEC_KEY = '5e'.repeat(32)
+export const CODEC_KEYS = '5e'.repeat(32)
 
 export const historiesDirectory = fileURLToPath(new URL('../histories/', import.meta.url))
 

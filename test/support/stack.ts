@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createPlatform } from '../../db/platforms.ts'
-import { settings } from '../../runtime/config.ts'
+import { settingNames } from '../../runtime/config.ts'
 import { isFree } from '../../scripts/devstack/ports.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { signalProcess } from '../../scripts/devstack/processes.ts'
@@ -237,7 +237,7 @@ export function aDataDir(name = randomBytes(6).toString('hex')): string {
 
 /** Our environment without any setting of the service: nothing of the machine leaks into tests. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
-  const ours = new Set(Object.keys(settings))
+  const ours = new Set(settingNames)
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
   )

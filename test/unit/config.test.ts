@@ -31,7 +31,7 @@ describe('an environment', () => {
         STARTS_IN_FLIGHT_MAX: '0',
         MAINTENANCE: 'maybe',
         LOG_LEVEL: 'loud',
-        CODEC_KEY: 'xyz',
+        CODEC_KEYS: 'xyz',
         WEBHOOK_SIGNING_KEY_FILE: join(folder, 'nothing'),
       },
       ['DATABASE_URL'],
@@ -41,7 +41,7 @@ describe('an environment', () => {
       'STARTS_IN_FLIGHT_MAX must be >= 1',
       'MAINTENANCE must be boolean',
       'LOG_LEVEL must be equal to one of',
-      'CODEC_KEY must match pattern',
+      'CODEC_KEYS must match pattern',
       'WEBHOOK_SIGNING_KEY_FILE cannot be read',
       'DATABASE_URL is missing',
     ]) {
@@ -51,14 +51,14 @@ describe('an environment', () => {
   })
 
   test('never shows a secret in what it complains about', () => {
-    expect(problemsOf({ CODEC_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(problemsOf({ CODEC_KEYS: 'hunter2' })).not.toContain('hunter2')
   })
 
   test('gives a value as a file too; the value itself comes first; an empty one is none', () => {
     const file = join(folder, 'key')
     writeFileSync(file, `${'ab'.repeat(32)}\n`)
-    expect(parseConfig({ CODEC_KEY_FILE: file }).CODEC_KEY).toBe('ab'.repeat(32))
-    expect(parseConfig({ CODEC_KEY_FILE: file, CODEC_KEY: 'cd'.repeat(32) }).CODEC_KEY).toBe(
+    expect(parseConfig({ CODEC_KEYS_FILE: file }).CODEC_KEYS).toBe('ab'.repeat(32))
+    expect(parseConfig({ CODEC_KEYS_FILE: file, CODEC_KEYS: 'cd'.repeat(32) }).CODEC_KEYS).toBe(
       'cd'.repeat(32),
     )
     expect(parseConfig({ PORT: '' }).PORT).toBe(8080)
