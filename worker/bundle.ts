@@ -17,6 +17,7 @@ import {
 import { failureConverterPath } from '../runtime/converter.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const workflowsFolder = join(root, 'workflows')
 
 /** What a bundle depends on beside its sources: this module and the bundler's version. */
 const bundlerFiles = [
@@ -37,19 +38,27 @@ type Kept = {
  *   be used, it is bundled anew
  */
 export async function bundleWorkflows(keptIn?: string): Promise<WorkflowBundle> {
-  if (keptIn === undefined) return { code: (await bundle()).code }
+  if (keptIn === undefined) return { code: (await bundleFrom(workflowsFolder)).code }
   const path = join(keptIn, FILE)
   const kept = readKept(path)
   if (kept !== undefined && isCurrent(kept)) return { code: kept.code }
-  const { code, files } = await bundle()
+  const { code, files } = await bundleFrom(workflowsFolder)
   keep(keptIn, path, { sources: hashesOf([...bundlerFiles, ...files]), code })
   return { code }
 }
 
-async function bundle(): Promise<WorkflowBundle & { readonly files: readonly string[] }> {
+/**
+ * Bundles the workflows of a folder, anew.
+ *
+ * @param folder this release's, or a copy of another release's in its own tree
+ */
+export async function bundleFrom(
+  folder: string,
+): Promise<WorkflowBundle & { readonly files: readonly string[] }> {
   const files = new Set<string>()
   const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    workflowsPath: join(folder, 'index.ts'),
+    workflowInterceptorModules: [join(folder, 'flowInterceptor.ts')],
     failureConverterPath,
     webpackConfigHook: (config) => ({
       ...config,

@@ -7,15 +7,16 @@ import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verifica
 import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
 import type { DecidePaymentActivityInput } from '../activities/payments/execution.ts'
 import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
+import type { WithFlow } from './flows.ts'
 import type { OutsideCalls } from './outsideQueues.ts'
 
 export type { PaymentExecution } from '../activities/payments/execution.ts'
 
-type WithOutsideCalls<Input> = Input & OutsideCalls
+type WithOutsideCalls<Input> = Input & WithFlow & OutsideCalls
 
 export type CustomerOnboardingInput = WithOutsideCalls<CreateCustomerInput>
 export type OtpIssuanceInput = WithOutsideCalls<IssueOtpInput>
 export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>
 export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
 export type QuoteExecutionInput = WithOutsideCalls<DecidePaymentActivityInput>
-export type PaymentCorrectionInput = CorrectPaymentInput & Partial<OutsideCalls>
+export type PaymentCorrectionInput = CorrectPaymentInput & WithFlow & Partial<OutsideCalls>

@@ -11,10 +11,11 @@ import type {
   QuoteExecutionInput,
   WalletOperationInput,
 } from './inputs.ts'
+import { flows, type WorkflowName } from './flows.ts'
 import { searchAttributes } from './searchAttributes.ts'
 
 export type Start = {
-  readonly workflow: string
+  readonly workflow: WorkflowName
   readonly workflowId: string
   /** Of the update; workflows without one have 1. */
   readonly attempt: number
@@ -41,7 +42,8 @@ export function startOptionsOf(start: Start, taskQueue: string) {
   return {
     workflowId: start.workflowId,
     taskQueue,
-    args: [start.input],
+    // Every start goes through here: no run is without the version of its flow.
+    args: [{ ...start.input, flow: flows[start.workflow].started }],
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
