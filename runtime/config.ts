@@ -76,6 +76,18 @@ export const settings = {
     about:
       'what a worker process does: runs workflows, calls outside parties, runs jobs and sweeps',
   },
+  WORKER_DEPLOYMENT_NAME: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]{1,100}$',
+    about:
+      "Worker Versioning, off without it: the deployment's name; needs WORKER_BUILD_ID and a build kept until it has drained",
+  },
+  WORKER_BUILD_ID: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_.-]{1,100}$',
+    about:
+      'Worker Versioning: the build of these workers; a workflow stays on the build that began it',
+  },
   WORKFLOW_BUNDLE_DIR: {
     type: 'string',
     about: 'folder where workers keep the bundled workflows, to start sooner; none: bundled anew',

@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
-import { DefaultLogger, Runtime } from '@temporalio/worker'
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker'
 import { parseConfig } from '../runtime/config.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
-import { bundleWorkflows } from '../worker/bundle.ts'
+import { bundleForReplay } from '../worker/bundle.ts'
 import { replayOpen } from '../worker/replayOpen.ts'
 import { createClient } from '../worker/temporalClient.ts'
 import { command } from './command.ts'
@@ -20,13 +20,20 @@ await command(async () => {
     throw new Error('usage: replay:open [-- --limit N]')
   }
   const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
-  Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined), shutdownSignals: [] })
+  Runtime.install({
+    // What fails is printed once, below.
+    logger: new DefaultLogger('ERROR', () => undefined),
+    telemetryOptions: {
+      logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) },
+    },
+    shutdownSignals: [],
+  })
   const connection = await Connection.connect(temporalConnectionOptions(config))
   try {
     const { open, replayed, failed } = await replayOpen({
       client: createClient(connection, config),
       config,
-      bundle: await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR),
+      bundle: await bundleForReplay(),
       limit: values.limit === undefined ? undefined : Number(values.limit),
       onFailure: ({ workflowId, runId, message }) => {
         process.stdout.write(`${workflowId} (run ${runId}): ${message}\n`)

@@ -5,6 +5,8 @@ import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'
 
 export type Alarms = {
   readonly registry: Registry
+  /** Running workflows whose workflow task fails again and again, as the last rounds found them. */
+  readonly failingTasks: Gauge
   /** 1 when the last check of the ledger has finished and held, else 0. */
   readonly ledgerOk: Gauge
 }
@@ -80,6 +82,11 @@ export function createAlarms(database: Database): Alarms {
   )
   return {
     registry,
+    failingTasks: new Gauge({
+      name: 'workflow_tasks_failing',
+      help: 'running workflows whose workflow task fails again and again',
+      registers,
+    }),
     ledgerOk: new Gauge({
       name: 'ledger_check_ok',
       help: '1 when the last check of the ledger has finished and every sum held',

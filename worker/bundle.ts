@@ -48,18 +48,24 @@ export async function bundleWorkflows(keptIn?: string): Promise<WorkflowBundle> 
 }
 
 /**
- * Bundles the workflows of a folder, anew.
+ * The workflows for a replay whose failures are read: they are not encrypted. Never for a worker.
  *
- * @param folder this release's, or a copy of another release's in its own tree
+ * @param folder this release's, or that of another release in its own tree
  */
+export async function bundleForReplay(folder = workflowsFolder): Promise<WorkflowBundle> {
+  return { code: (await bundleFrom(folder, { isFailureEncrypted: false })).code }
+}
+
+/** Bundles the workflows of a folder, anew. */
 export async function bundleFrom(
   folder: string,
+  { isFailureEncrypted = true } = {},
 ): Promise<WorkflowBundle & { readonly files: readonly string[] }> {
   const files = new Set<string>()
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(folder, 'index.ts'),
     workflowInterceptorModules: [join(folder, 'flowInterceptor.ts')],
-    failureConverterPath,
+    ...(isFailureEncrypted && { failureConverterPath }),
     webpackConfigHook: (config) => ({
       ...config,
       plugins: [...(config.plugins ?? []), noteFiles(files)],

@@ -18,7 +18,7 @@ import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
 import { startRounds } from './rounds.ts'
 import { createClient } from './temporalClient.ts'
-import { workerRoles } from './workers.ts'
+import { versioningOptions, workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
 async function main(): Promise<void> {
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     registries: [registry, alarms.registry],
   })
   const roles = workerRoles(config)
+  versioningOptions(config)
   const bundle = roles.has('workflows')
     ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
     : undefined

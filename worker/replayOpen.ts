@@ -28,6 +28,7 @@ export type ReplayReport = {
 export type ReplayOptions = {
   readonly client: Client
   readonly config: Config
+  /** Of `bundleForReplay`: the messages of failures are read. */
   readonly bundle: WorkflowBundle
   /** Of runs with the same steps so far, no more than so many are replayed; all without it. */
   readonly limit?: number | undefined
@@ -69,9 +70,15 @@ export async function replayOpen(options: ReplayOptions): Promise<ReplayReport> 
     if (result.error === undefined) continue
     report.failed += 1
     const { workflowId, runId, error } = result
-    onFailure({ workflowId, runId, message: `${error.name}: ${error.message.split('\n')[0]}` })
+    onFailure({ workflowId, runId, message: messageOf(error) })
   }
   return report
+}
+
+/** Of a task that failed, what the workflow has thrown; the SDK shows it inside its own failure. */
+function messageOf({ name, message }: Error): string {
+  const [, thrown] = /Failure { message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? []
+  return `${name}: ${thrown ?? message.split('\n')[0]}`
 }
 
 /** The visibility query of the open workflows that this release's workers take. */

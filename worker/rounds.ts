@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import type { Alarms } from './alarms.ts'
 import type { Connections } from './connections.ts'
 import { processDeposits } from './deposits.ts'
+import { watchFailingTasks } from './failingTasks.ts'
 import { proveLedger } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
@@ -18,12 +19,16 @@ export function startRounds(
   client: Client,
   alarms: Alarms,
 ): Rounds {
-  const { config, log, outside } = dependencies
+  const { config, clock, log, outside } = dependencies
   const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
+  const failingTasks = watchFailingTasks({ client, config, clock, log })
   const rounds = [
     runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
       sweep(patientDatabase, client, config, log),
     ),
+    runPeriodically('failing workflow tasks', config.SWEEP_SECONDS * 1_000, log, async () => {
+      alarms.failingTasks.set(await failingTasks.round())
+    }),
     runPeriodically('ledger check', LEDGER_CHECK_MS, log, () =>
       proveLedger(patientDatabase, alarms, log),
     ),

@@ -3,11 +3,17 @@
  * steps), and one for each task queue of calls to an outside party of one environment, so that a
  * slow party delays no others.
  */
-import { NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
+import {
+  NativeConnection,
+  Worker,
+  type WorkerOptions,
+  type WorkflowBundle,
+} from '@temporalio/worker'
 import { type ActivityDependencies, createDatabaseActivities } from '../activities/index.ts'
-import type { Config } from '../runtime/config.ts'
+import { type Config, ConfigError } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { isPatchInUse } from '../workflows/patches.ts'
 import { outsideQueuesOf } from './outsideQueues.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
@@ -24,7 +30,31 @@ export const workflowWorkerOptions = {
   nonStickyToStickyPollRatio: 0.8,
   // A cached workflow costs some 200 kB; an evicted one is replayed from its short history.
   maxCachedWorkflows: 500,
+  patchActivationCallback: ({ patchId }: { readonly patchId: string }) => isPatchInUse(patchId),
 } as const
+
+/**
+ * Worker Versioning of the workflow worker, where it is configured. Pinned: a workflow ends on the
+ * build that began it, which must run until it has drained.
+ *
+ * @throws ConfigError with one of the two settings alone
+ */
+export function versioningOptions(config: Config): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  const { WORKER_DEPLOYMENT_NAME: deploymentName, WORKER_BUILD_ID: buildId } = config
+  if (deploymentName === undefined && buildId === undefined) return {}
+  if (deploymentName === undefined || buildId === undefined) {
+    throw new ConfigError(
+      'Configuration: WORKER_DEPLOYMENT_NAME and WORKER_BUILD_ID are given both or neither',
+    )
+  }
+  return {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName, buildId },
+      defaultVersioningBehavior: 'PINNED',
+    },
+  }
+}
 
 export const outsideWorkerOptions = { maxConcurrentActivityTaskExecutions: 100 } as const
 
@@ -67,6 +97,7 @@ export async function startWorkers(
       await Worker.create({
         ...shared,
         ...workflowWorkerOptions,
+        ...versioningOptions(config),
         taskQueue: config.TASK_QUEUE,
         workflowBundle,
         activities: createDatabaseActivities(dependencies),

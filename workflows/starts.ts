@@ -3,6 +3,7 @@
  * workflows for requests, the sweep for open rows; both use these functions.
  */
 import { TypedSearchAttributes } from '@temporalio/common'
+import { flows, type WorkflowName } from './flows.ts'
 import type {
   CustomerOnboardingInput,
   OtpIssuanceInput,
@@ -11,7 +12,6 @@ import type {
   QuoteExecutionInput,
   WalletOperationInput,
 } from './inputs.ts'
-import { flows, type WorkflowName } from './flows.ts'
 import { searchAttributes } from './searchAttributes.ts'
 
 export type Start = {

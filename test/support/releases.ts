@@ -1,0 +1,101 @@
+/** Other releases of the service, as a test needs them: our sources with a few lines changed. */
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** All that a bundle of workflows is made of. */
+const workflowFolders = ['contract', 'domain', 'workflows'] as const
+/** All that the API and worker processes are made of. */
+export const processFolders = [
+  ...workflowFolders,
+  ...['activities', 'api', 'client', 'console', 'db', 'providers', 'runtime', 'worker'],
+  ...['package.json', 'tsconfig.json'],
+]
+
+/** By file: a text that it holds, and what stands there in the other release. */
+export type Changes = Readonly<Record<string, readonly (readonly [string, string])[]>>
+
+/** @returns the folder of its tree, in the run's temporary folder */
+export function aRelease(changes: Changes, folders: readonly string[] = workflowFolders): string {
+  const folder = mkdtempSync(join(process.env.TEST_DATA_DIR ?? '', 'release-'))
+  for (const name of folders) cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [file, replacements] of Object.entries(changes)) {
+    const path = join(folder, file)
+    const changed = replacements.reduce(
+      (text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(`${file} does not hold: ${from}`)
+        return text.replace(from, to)
+      },
+      readFileSync(path, 'utf8'),
+    )
+    writeFileSync(path, changed)
+  }
+  return folder
+}
+
+/** The steps of `SIGN` with one more in front, for runs where `condition` holds. */
+function withAnotherStep(condition: string): Changes[string][number] {
+  const sign = `      const signed = await signTransfer({ paymentId })\n`
+  return [sign, `      if (${condition}) await sleep(1)\n${sign}`]
+}
+
+const file = 'workflows/quoteExecution.ts'
+const imports = (names: string): Changes[string][number] => [
+  '  setHandler,\n',
+  `  setHandler,\n  ${names},\n`,
+]
+
+/** Another step for all runs, open ones too: what must not be deployed. */
+export const unguarded: Changes = { [file]: [imports('sleep'), withAnotherStep('true')] }
+
+/** Another step, for runs that were started for flow 2 and for none other. */
+const flow2 = (started: 1 | 2): Changes => ({
+  [file]: [
+    imports('sleep'),
+    withAnotherStep('flowOf(input) >= 2'),
+    [
+      "import type { QuoteExecutionInput } from './inputs.ts'\n",
+      "import { flowOf } from './flows.ts'\nimport type { QuoteExecutionInput } from './inputs.ts'\n",
+    ],
+  ],
+  'workflows/flows.ts': [
+    [
+      'quoteExecution: { known: [1], started: 1 }',
+      `quoteExecution: { known: [1, 2], started: ${started} }`,
+    ],
+  ],
+})
+
+/** One release learns the flow, the next one starts it. */
+export const learnsFlow2 = flow2(1)
+export const startsFlow2 = flow2(2)
+
+/** Another step before the payout, for open runs too, by a patch. */
+const patchedPayout = (learned: string): Changes => ({
+  [file]: [
+    imports('patched,\n  sleep'),
+    [
+      '      return payOut({ paymentId })\n',
+      "      if (patched('another-step')) await sleep(1)\n      return payOut({ paymentId })\n",
+    ],
+  ],
+  'workflows/patches.ts': [
+    ['learnedPatches: readonly string[] = []', `learnedPatches: readonly string[] = [${learned}]`],
+  ],
+})
+
+export const learnsPatch = patchedPayout("'another-step'")
+export const usesPatch = patchedPayout('')
+
+/** Changes of several kinds in one release; each file's in the order in which they are given. */
+export function together(...all: readonly Changes[]): Changes {
+  const merged: Record<string, (readonly [string, string])[]> = {}
+  for (const changes of all) {
+    for (const [name, replacements] of Object.entries(changes)) {
+      merged[name] = [...(merged[name] ?? []), ...replacements]
+    }
+  }
+  return merged
+}

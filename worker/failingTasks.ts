@@ -1,0 +1,90 @@
+/**
+ * Finds running workflows whose workflow task fails again and again: this release's code cannot
+ * continue them, or lacks a key of their payloads. Nobody is told otherwise, since the server retries
+ * such a task for ever.
+ */
+import { type Client, WorkflowNotFoundError } from '@temporalio/client'
+import type { Logger } from 'pino'
+import { type Clock, instant } from '../contract/time.ts'
+import type { Config } from '../runtime/config.ts'
+import { openWorkflowsOf } from './replayOpen.ts'
+
+/** A task of a killed worker is at its second attempt: that is no reason for an alarm. */
+const ATTEMPTS_MIN = 3
+/** Younger runs are likely to end by themselves. */
+const QUIET_MS = 30_000
+/** Looked at in a round; the next round goes on after them, and begins again after the last. */
+const WORKFLOWS_A_ROUND = 200
+const AT_ONCE = 10
+
+type Dependencies = {
+  readonly client: Client
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export type FailingTasks = {
+  /** @returns how many running workflows this and earlier rounds have found that still fail */
+  round(): Promise<number>
+}
+
+export function watchFailingTasks({ client, config, clock, log }: Dependencies): FailingTasks {
+  const failing = new Set<string>()
+  let rest: AsyncIterator<{ readonly workflowId: string }> | undefined
+
+  /** The next workflows, as a new list once the last one has come to its end. */
+  async function next(): Promise<string[]> {
+    const before = instant(clock.now().getTime() - QUIET_MS).toISOString()
+    const query = `${openWorkflowsOf(config)} AND StartTime < '${before}'`
+    rest ??= client.workflow.list({ query, pageSize: WORKFLOWS_A_ROUND })[Symbol.asyncIterator]()
+    const ids: string[] = []
+    while (ids.length < WORKFLOWS_A_ROUND) {
+      const { done, value } = await rest.next()
+      if (done) {
+        rest = undefined
+        break
+      }
+      ids.push(value.workflowId)
+    }
+    return ids
+  }
+
+  async function look(workflowId: string): Promise<void> {
+    const attempts = await attemptsOfTask(client, workflowId)
+    if (attempts < ATTEMPTS_MIN) {
+      failing.delete(workflowId)
+      return
+    }
+    if (!failing.has(workflowId)) {
+      log.error({ workflowId, attempts }, 'a workflow task fails again and again')
+    }
+    failing.add(workflowId)
+  }
+
+  return {
+    async round() {
+      try {
+        const ids = [...new Set([...failing, ...(await next())])]
+        for (let from = 0; from < ids.length; from += AT_ONCE) {
+          await Promise.all(ids.slice(from, from + AT_ONCE).map(look))
+        }
+      } catch (error) {
+        rest = undefined
+        throw error
+      }
+      return failing.size
+    },
+  }
+}
+
+/** Of the workflow task that is pending; 0 when none is, or the run has ended. */
+async function attemptsOfTask(client: Client, workflowId: string): Promise<number> {
+  try {
+    const { raw, status } = await client.workflow.getHandle(workflowId).describe()
+    return status.name === 'RUNNING' ? (raw.pendingWorkflowTask?.attempt ?? 0) : 0
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 0
+    throw error
+  }
+}
