@@ -32,11 +32,17 @@ const sourceAddresses: Plugin = {
   },
 }
 
-/** Our own sources in one file a program; packages stay where they are. */
-export async function compilePrograms(folder: string): Promise<void> {
+/**
+ * The sources of a tree, ours without one, in one file a program; packages stay where they are.
+ */
+export async function compilePrograms(
+  folder: string,
+  tree = root,
+  names: readonly string[] = programs,
+): Promise<void> {
   await build({
-    absWorkingDir: root,
-    entryPoints: programs.map((name) => ({ in: `${name}.ts`, out: name })),
+    absWorkingDir: tree,
+    entryPoints: names.map((name) => ({ in: `${name}.ts`, out: name })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -53,7 +59,7 @@ export async function compilePrograms(folder: string): Promise<void> {
 /** Where this run's are; undefined: a run that compiled none. */
 export const compiledPrograms = process.env.TEST_PROGRAMS_DIR
 
-/** Arguments of `node` that run one of them. */
-export function argumentsOf(name: string): string[] {
-  return programArguments(name, compiledPrograms)
+/** Arguments of `node` that run one of them, or one of another release. */
+export function argumentsOf(name: string, programs = compiledPrograms): string[] {
+  return programArguments(name, programs)
 }

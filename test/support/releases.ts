@@ -75,10 +75,10 @@ export const startsFlow2 = flow2(2)
 /** Another step before the payout, for open runs too, by a patch. */
 const patchedPayout = (learned: string): Changes => ({
   [file]: [
-    imports('patched,\n  sleep'),
+    imports('patched,\n  sleep as pause'),
     [
       '      return payOut({ paymentId })\n',
-      "      if (patched('another-step')) await sleep(1)\n      return payOut({ paymentId })\n",
+      "      if (patched('another-step')) await pause(1)\n      return payOut({ paymentId })\n",
     ],
   ],
   'workflows/patches.ts': [

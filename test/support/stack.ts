@@ -9,7 +9,7 @@ import { settingNames } from '../../runtime/config.ts'
 import { isFree } from '../../scripts/devstack/ports.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { signalProcess } from '../../scripts/devstack/processes.ts'
-import { readRunFile } from '../../scripts/devstack/runFile.ts'
+import { type Role, readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
 
 export const TEMPLATE_DATABASE = 'template_payments'
@@ -32,6 +32,8 @@ export type TestStack = RunningStack & {
 export type TestStackOptions = {
   readonly apis?: number
   readonly workers?: number
+  /** Which of its processes are started; all without it. */
+  readonly roles?: readonly Role[]
   /** PostgreSQL and Temporal of its own, which the test may kill. */
   readonly own?: boolean
   /** A second sandbox process stands for the outside parties of production. */
@@ -68,7 +70,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   const dropAll = async (): Promise<void> => {
     await Promise.all(databases.map((database) => database.drop()))
   }
-  const { apis, workers } = options
+  const { apis, workers, roles } = options
   const env = {
     ...bareEnvironment(),
     WORKFLOW_BUNDLE_DIR: bundles,
@@ -85,6 +87,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     port: 0,
     apis,
     workers,
+    roles,
     compiled,
     productionSandboxUrl: production?.url,
   })
