@@ -1,25 +1,34 @@
 /**
- * `npm run functions:release`: writes `db/releasedFunctions.json`, the SQL functions that the code
- * of this release calls. Run it when a release is made: the next one keeps them.
+ * `npm run functions:release`: writes what this release relies on, for the next one to keep:
+ * `db/releasedFunctions.json`, the SQL functions that its code calls, and
+ * `workflows/releasedFlows.json`, the flows that its workers know. Run it when a release is made.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/database.ts'
 import { calledFunctions } from '../db/releasedFunctions.ts'
 import { need, parseConfig } from '../runtime/config.ts'
+import { flows } from '../workflows/flows.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import { readSources } from './imports/graph.ts'
 
-const file = fileURLToPath(new URL('../db/releasedFunctions.json', import.meta.url))
+const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
+
+function write(file: string, content: unknown): void {
+  writeFileSync(pathOf(file), `${JSON.stringify(content, null, 2)}\n`)
+}
 
 await command(async () => {
   const url = need(parseConfig(environmentOfStack(process.env)), 'DATABASE_URL')
   const database = openDatabase(url, { poolMax: 1 })
   try {
     const called = await calledFunctions(database, [...readSources().values()])
-    writeFileSync(file, `${JSON.stringify(called, null, 2)}\n`)
+    write('db/releasedFunctions.json', called)
     process.stdout.write(`${called.length} functions are in db/releasedFunctions.json.\n`)
+    const known = Object.entries(flows).map(([name, flow]) => [name, flow.known])
+    write('workflows/releasedFlows.json', Object.fromEntries(known))
+    process.stdout.write(`${known.length} workflows are in workflows/releasedFlows.json.\n`)
   } finally {
     await database.close()
   }
