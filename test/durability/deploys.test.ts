@@ -46,6 +46,9 @@ const deploys: readonly ReleaseName[] = isLong
 
 const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1
 
+/** The tree of the last release, where one is given; else ours stands for it. */
+const previousTree = process.env.TEST_PREVIOUS_RELEASE
+
 let stack: TestStack
 let connection: Connection
 let client: Client
@@ -55,8 +58,7 @@ let worker: OwnProcess
 
 beforeAll(async () => {
   releases = {
-    // The tree of the last release, where one is given; else ours stands for it.
-    before: await programsOf(process.env.TEST_PREVIOUS_RELEASE),
+    before: await programsOf(previousTree),
     learning: await programsOf(aRelease(together(learnsFlow2, learnsPatch), processFolders)),
     using: await programsOf(aRelease(together(startsFlow2, usesPatch), processFolders)),
   }
@@ -74,9 +76,20 @@ afterAll(async () => {
 
 function start(role: 'api' | 'worker', release: ReleaseName): Promise<OwnProcess> {
   const { programs, settings } = releases[release]
-  // A tree of the last release may know the ring by its older name alone.
-  const older = { CODEC_KEY: stack.env.CODEC_KEYS ?? '' }
+  const older = release === 'before' && previousTree !== undefined ? olderNames() : {}
   return anOwnProcess(stack, role, { ...older, ...settings, SWEEP_SECONDS: '5' }, programs)
+}
+
+/** Settings that the release before knows by other names. */
+function olderNames(): Record<string, string> {
+  const { CODEC_KEYS, SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL } = stack.env
+  const { SANDBOX_WALLET_API_PRIVATE_KEY } = stack.env
+  return {
+    CODEC_KEY: CODEC_KEYS ?? '',
+    WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? '',
+    WALLET_API_PRIVATE_KEY: SANDBOX_WALLET_API_PRIVATE_KEY ?? '',
+    RAIL_URL: SANDBOX_RAIL_URL ?? '',
+  }
 }
 
 /** Beside the running worker first: for a while both take tasks of all payments. */
