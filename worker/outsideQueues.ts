@@ -25,9 +25,12 @@ export function outsideQueuesOf(dependencies: ActivityDependencies): OutsideQueu
       outside: outside.only(party, environment),
     }),
   }))
-  // A platform's own endpoint is no party of ours: every worker can call it. Its queue belongs to
-  // one environment too, so that slow endpoints of sandboxes delay no production payment.
-  const ofPlatforms = environments.map((environment) => ({
+  // A platform's own endpoint is no party of ours. Its queue belongs to one environment too, so that
+  // slow endpoints of sandboxes delay no production payment.
+  const served = environments.filter((environment) =>
+    outside.configured.some((one) => one.environment === environment),
+  )
+  const ofPlatforms = served.map((environment) => ({
     taskQueue: outsideTaskQueueOf(base, 'PLATFORM', environment),
     activities: createOutsideActivities({ ...dependencies, outside: outside.none() }),
   }))

@@ -105,9 +105,10 @@ export async function startWorkers(
     )
   }
   if (roles.has('outside')) {
-    for (const queue of outsideQueuesOf(dependencies)) {
-      workers.push(await Worker.create({ ...shared, ...outsideWorkerOptions, ...queue }))
-    }
+    const creating = outsideQueuesOf(dependencies).map((queue) =>
+      Worker.create({ ...shared, ...outsideWorkerOptions, ...queue }),
+    )
+    workers.push(...(await Promise.all(creating)))
   }
   let stopped = (): void => undefined
   const untilStopped = new Promise<void>((resolve) => {
