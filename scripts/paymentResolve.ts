@@ -26,7 +26,15 @@ type Payment = {
   readonly status: string
   readonly refund_attempt: number
   /** What carries the refund that is open; none is. */
-  readonly refund_workflow: 'PAYMENT' | 'RETURNED' | 'COLLECTED_LATE' | 'REFUND_RETRY' | null
+  readonly refund_workflow:
+    | 'PAYMENT'
+    | 'RETURNED'
+    | 'REVERSED'
+    | 'COLLECTED_LATE'
+    | 'REFUND_RETRY'
+    | null
+  /** An operator has recorded it as paid, and the rail has not confirmed that. */
+  readonly unconfirmed: boolean
   readonly in_suspense: boolean
   readonly given_back: boolean
   readonly collection_owed: boolean
@@ -64,7 +72,9 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
     const [payment] = await database.query<Payment>({
       text: `select q.id, q.environment, platform_id, customer_id, source_account_id, transaction_id, status,
           coalesce(r.attempt, 1) as refund_attempt,
-          case when r.state in ('CREATED', 'SUBMITTED') then r.workflow end as refund_workflow,
+          case when r.state in ('CREATED', 'SUBMITTED') or r.unconfirmed_since is not null
+            then r.workflow end as refund_workflow,
+          is_unconfirmed(q, 'PAYOUT', 'COLLECTION') as unconfirmed,
           is_in_suspense(q) and not is_collection_returned(q) as in_suspense,
           is_booked(q, 'resolved-refund') as given_back, is_collection_owed(q) as collection_owed
         from payments q left join lateral last_refund(q) r on true
@@ -118,8 +128,9 @@ async function endOf(client: Client, workflowId: string): Promise<string> {
 }
 
 /** The workflow that waits for an outside party and may be told; none once that has ended. */
-function runningFor({ id, status, refund_workflow: run, refund_attempt: attempt }: Payment) {
-  if (status === 'PROCESSING' || run === 'PAYMENT') return `Quote:${id}`
+function runningFor(payment: Payment): string | undefined {
+  const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
+  if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT') return `Quote:${id}`
   if (run === null) return undefined
   return paymentCorrectionId({ paymentId: id, correction: run, refundAttempt: attempt })
 }

@@ -5,8 +5,12 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type Client, Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { argumentsOf } from '../support/programs.ts'
@@ -36,17 +40,23 @@ const SETTLING_MS = 2_500
 let stack: TestStack
 let control: SandboxControl
 let ada: TestCustomer
+let connection: Connection
+let client: Client
 
 beforeAll(async () => {
   stack = await aKeptStack()
   control = aSandboxControl(stack)
   ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  const config = parseConfig(stack.env)
+  connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  client = createClient(connection, config)
 })
 afterEach(async () => {
   await control.clear()
   await ledgerHolds(stack)
 })
 afterAll(async () => {
+  await connection?.close()
   await stack?.stop()
 })
 
@@ -57,6 +67,13 @@ function resolve(id: string, decision: string): Promise<{ stdout: string }> {
     [...argumentsOf('scripts/paymentResolve'), id, decision, ...person],
     { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
+}
+
+/** As the command does it, and sooner: before what is on its way arrives. */
+async function signal({ id }: Resource, decision: 'refund'): Promise<void> {
+  await client.workflow
+    .getHandle(id)
+    .signal(resolveSignal, { decision, by: 'Grace Hopper', reason: 'no answer for an hour' })
 }
 
 async function timelineOf(id: string): Promise<string[]> {
@@ -109,15 +126,19 @@ async function submissionOnItsWay(reference: string): Promise<{ arrived(): Promi
 
 describe('a payout whose submission is still on its way', () => {
   test.each([
-    ['is cancelled', (id: string) => ada.api.call('POST', `/transactions/${id}/cancel`)],
-    ['is refunded by an operator', (id: string) => resolve(id, '--refund')],
+    [
+      'is cancelled',
+      ({ transactionId }: Resource) =>
+        ada.api.call('POST', `/transactions/${transactionId}/cancel`),
+    ],
+    ['is refunded by an operator', (quote: Resource) => signal(quote, 'refund')],
   ] as const)('%s: it is void when it arrives, and paid never', async (_, stop) => {
     const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
     const quote = await aQuote()
     const { id } = quote
     const { arrived } = await submissionOnItsWay(id)
     await executed(quote)
-    await stop(id)
+    await stop(quote.quote)
     const end = await untilEnded(ada.api, id)
     expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
     await arrived()
@@ -253,7 +274,7 @@ test('a refund whose submission is still on its way: another attempt, and one of
     const text = `select 1 from rail_orders where reference = $1 and state = 'SUBMITTED'`
     return (await rowsOf(stack, text, [`${id}/refund`])).length > 0
   })
-  await resolve(id, '--refund')
+  await signal(quote, 'refund')
   const refundOf = ({ refund }: Resource): string | undefined =>
     (refund as { status?: string } | undefined)?.status
   await untilTransaction(ada.api, id, (one) => refundOf(one) === 'FAILED')
