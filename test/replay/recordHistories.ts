@@ -27,7 +27,7 @@ import {
 } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
-import { recordPaymentHistories } from './recordPaymentHistories.ts'
+import { recordPaymentHistories, untilUnconfirmed } from './recordPaymentHistories.ts'
 
 type Stage = {
   readonly stack: Pick<SharedStack, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
@@ -75,7 +75,8 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
         return (await control.acts(String(quote.transactionId)))['rail submit'] === 1
       })
       await client.workflow.getHandle(quote.id).signal(resolveSignal, decide)
-      if (decide.decision === 'retry') await release?.()
+      if (decide.decision === 'paid') await untilUnconfirmed(stack, quote.transactionId)
+      if (decide.decision !== 'refund') await release?.()
     }
     await closed(`quoteExecution-${name}`, quote.id)
     await release?.()
@@ -83,7 +84,10 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   }
   const stuck = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const
   const signing = { party: 'provider', operation: 'SIGN_RAW_PAYLOAD_V2' } as const
-  await pay('settled')
+  const settled = await pay('settled')
+  await control.force(String(settled.transactionId), 'fail')
+  await found(stage, `${settled.id}/reversal`)
+  await closed('paymentCorrection-reversed', `${settled.id}/reversal`)
   await pay('answerLost', { fault: { ...signing, kind: 'lostAnswer' } })
   await pay('payoutFailed', { suffix: '004' })
   await pay('decidedPaid', { fault: stuck, decide: decision('paid') })

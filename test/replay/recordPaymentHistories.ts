@@ -79,6 +79,17 @@ export async function recordPaymentHistories(stack: SharedStack, closed: Closed)
   await playApprovals(stack, ada, closed)
 }
 
+/** An operator's word has settled it; the rail's own word is awaited. */
+export function untilUnconfirmed(
+  stack: Pick<SharedStack, 'databaseUrl'>,
+  transactionId: unknown,
+): Promise<unknown> {
+  const text = "select 1 from timeline where subject = $1 and code = 'PAID_UNCONFIRMED'"
+  return waitUntil('an unconfirmed settlement', async () => {
+    return (await rowsOf(stack, text, [transactionId])).length > 0
+  })
+}
+
 /** Refunds over the rail that an operator decides about, and one of a late collection. */
 async function playRefunds(
   stack: SharedStack,
@@ -103,7 +114,8 @@ async function playRefunds(
     expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
     await until(`${quote.transactionId}/refund`, 'rail submit')
     await signalDecision(quote.id, decision)
-    if (decision === 'retry') await release()
+    if (decision === 'paid') await untilUnconfirmed(stack, quote.transactionId)
+    if (decision !== 'refund') await release()
     await closed(`quoteExecution-refund-${decision}`, quote.id)
     await release()
     if (decision !== 'refund') continue

@@ -28,7 +28,7 @@ test('an environment has the parties that its settings name, and no others', asy
       organizationId: 'org-live',
       apiPrivateKey: key('2'),
     },
-    payoutRail: { baseUrl: 'https://rail.example' },
+    payoutRail: { baseUrl: 'https://rail.example', voidsUnknownReferences: false },
   })
   const outside = openOutsideParties(settingsOf(sandbox), 1_000)
   expect(outside.configured.map(({ environment }) => environment)).toEqual(['SANDBOX', 'SANDBOX'])
