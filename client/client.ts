@@ -1,6 +1,7 @@
 /** A platform's backend: every operation typed by the service's document. */
 import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
 import { ApiError } from './errors.ts'
+import { hasInexactInteger } from './exactness.ts'
 import { keyedOperations } from './keyed.ts'
 import { type ItemOf, type ListPath, type ListQuery, pages } from './pages.ts'
 import { type RetryOptions, sendUntilFinal } from './retry.ts'
@@ -15,8 +16,9 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * The operations by method and path. Each returns `{ data, response }` or throws ApiError; errors
-   * of `fetch` itself are thrown unchanged.
+   * The operations by method and path. Each returns `{ data, response }` or throws ApiError, and
+   * RangeError for an integer that JavaScript would round; errors of `fetch` itself are thrown
+   * unchanged.
    */
   readonly api: Api<paths>
   /** Iterates over every item of a list; pages are fetched as needed. */
@@ -58,6 +60,10 @@ const manners: Middleware = {
   },
   async onResponse({ response }) {
     if (!response.ok) throw await ApiError.of(response)
+    const isJson = response.headers.get('Content-Type')?.includes('json') === true
+    if (isJson && hasInexactInteger(await response.clone().text())) {
+      throw new RangeError('the response has an integer beyond 2^53, which would be rounded')
+    }
   },
 }
 

@@ -16,9 +16,9 @@ const FIRST_WAIT_MS = 250
 const PROCESSING_WAIT_MAX_MS = 4_000
 
 /**
- * Sends a request until its response is final. `429` and `503` are safe to retry; after a lost
- * connection the outcome is unknown, so only idempotent requests are retried; `200 PROCESSING`
- * means that the same request must be sent again.
+ * Sends a request until its response is final. `429`, and `503` with `Retry-After`, are safe to
+ * retry. After any other `503` and after a lost connection the outcome is unknown, so only idempotent
+ * requests are retried. `200 PROCESSING` means that the same request must be sent again.
  */
 export async function sendUntilFinal(request: Request, options: RetryOptions): Promise<Response> {
   let processing = 0
@@ -29,9 +29,12 @@ export async function sendUntilFinal(request: Request, options: RetryOptions): P
       retries += 1
       continue
     }
-    const isBusy = response.status === 429 || response.status === 503
     const waitMs = waitMsOf(response, retries)
-    if (isBusy && retries < options.retriesMax && waitMs <= options.waitMaxMs) {
+    if (
+      isRetryable(request, response) &&
+      retries < options.retriesMax &&
+      waitMs <= options.waitMaxMs
+    ) {
       await options.sleep(waitMs)
       retries += 1
       continue
@@ -56,6 +59,12 @@ async function attempt(
     if (request.signal.aborted || retries >= retriesMax || !isRepeatable(request)) throw error
     return undefined
   }
+}
+
+/** Whether the response asks for the same request again, or allows it. */
+function isRetryable(request: Request, { status, headers }: Response): boolean {
+  if (status === 503) return headers.has('Retry-After') || isRepeatable(request)
+  return status === 429
 }
 
 /** Whether a request is idempotent: reads, requests with a key, and signed retries. */

@@ -64,6 +64,27 @@ describe('a request', () => {
     expect(sent.length).toBe(3)
   })
 
+  test('without a key is sent again after 503 only where the response asks for it', async () => {
+    const send = ({ api }: Client) => api.DELETE('/auth/sessions/{id}', { params: { path } })
+    const once = aClient(busy(503))
+    await expect(send(once.client)).rejects.toMatchObject({ status: 503 })
+    expect(once.sent.length).toBe(1)
+    const again = aClient(busy(503, '1'), () => new Response(null, { status: 204 }))
+    await send(again.client)
+    expect(again.sent.length).toBe(2)
+  })
+
+  test('whose response has an integer that JavaScript would round is an error', async () => {
+    const answer = (balance: string) => () =>
+      new Response(`{"id":"x","note":"9007199254740993","balance":${balance}}`, {
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const { client } = aClient(answer('9007199254740993'))
+    await expect(client.api.GET('/config')).rejects.toThrow(RangeError)
+    const { data } = await aClient(answer('9007199254740991')).client.api.GET('/config')
+    expect(data).toMatchObject({ balance: Number.MAX_SAFE_INTEGER })
+  })
+
   test('does not wait for minutes: whoever calls is told how long', async () => {
     const { client, sent, waitsMs } = aClient(busy(429, '600'))
     const refused = await client.api.GET('/config').catch((error: unknown) => error)

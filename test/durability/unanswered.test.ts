@@ -1,6 +1,10 @@
 /** Requests without an Idempotency-Key whose outcome is unknown when they are answered. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { hashOf } from '../../domain/derivedIds.ts'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   accountOf,
@@ -213,6 +217,36 @@ test('a refusal is a final answer too: what it refused may be sent again', async
   expect([refused.status, refused.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND'])
   expect(await unanswered()).toBe(0)
   expect((await amountsOf(poor.api, account)).spendable).toBe(5_000)
+})
+
+test('an execute of unknown outcome waits beyond its expiry for the decision that began before it', async () => {
+  const source = from(accountOf(ada, 'USD'))
+  const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 }
+  const made = await ada.api.call('POST', '/quotes', { source, destination: to(bank), ...locked })
+  const quoteId = String(made.body.id)
+  const id = quoteId.split(':')[1] ?? ''
+  const key = randomUUID()
+  const client = new pg.Client({ connectionString: stack.databaseUrl })
+  await client.connect()
+  await whileNoWorkerRuns(async () => {
+    const soon =
+      "update payments set expires_at = service_now() + interval '1 second' where id = $1 returning platform_id"
+    const [row] = await rowsOf<{ platform_id: string }>(stack, soon, [id])
+    await client.query('begin')
+    const requestHash = hashOf('executeQuote', id, canonicalJson({}))
+    await client.query('select decide_payment($1)', [
+      { paymentId: id, platformId: row?.platform_id, attempt: 1, key, requestHash },
+    ])
+    const path = `/quotes/${quoteId}/execute`
+    const executing = ada.api.call('POST', path, undefined, { 'Idempotency-Key': key })
+    // Longer than a call waits for Temporal, and then for nothing else.
+    await Promise.race([executing, sleep(7_000)])
+    await client.query('commit')
+    const answer = await executing
+    expect([answer.status, answer.body.status]).toEqual([200, 'PROCESSING'])
+  })
+  await client.end()
+  expect(await untilEnded(ada.api, made.body.transactionId)).toMatchObject({ status: 'COMPLETED' })
 })
 
 test('an API process that dies while it asks gives the request back', async () => {

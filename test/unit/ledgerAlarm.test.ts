@@ -23,8 +23,7 @@ afterAll(async () => {
 /** Runs every periodic task of a worker once. */
 async function roundsOf(patientDatabase: Database, alarms: Alarms): Promise<void> {
   const log = pino({ level: 'silent' })
-  const rail = { notices: async () => [] }
-  const dependencies = { config: { SWEEP_SECONDS: 3_600 }, log, rail }
+  const dependencies = { config: { SWEEP_SECONDS: 3_600 }, log, outside: { configured: [] } }
   const connections = { dependencies, patientDatabase } as unknown as Connections
   await startRounds(connections, {} as Client, alarms).stop()
 }
