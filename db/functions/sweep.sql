@@ -23,18 +23,20 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end,
      o.updated_at, o.payment_id, o.attempt
      from rail_orders o join payments payment on payment.id = o.payment_id
-     where p_kind = 'REFUND' and o.kind = 'REFUND'
-       and (o.state in ('CREATED', 'SUBMITTED') or o.unconfirmed_since is not null)
+     where p_kind = 'REFUND' and o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
        and o.updated_at < (select at from line)
        and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
      order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all
-  -- Recorded as paid by an operator, and not confirmed by the rail.
-  (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
-     payment.transaction_id, null::uuid, payment.executed_attempt, o.updated_at, o.payment_id, o.attempt
+  -- Recorded as paid by an operator, and not confirmed by the rail: few, and sorted.
+  (select case o.kind when 'REFUND' then o.workflow else 'PAYMENT' end, payment.id, payment.platform_id,
+     payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
+     case when o.kind = 'REFUND' and o.workflow = 'REFUND_RETRY' then o.attempt else payment.executed_attempt end,
+     o.updated_at, o.payment_id, o.attempt
      from rail_orders o join payments payment on payment.id = o.payment_id
-     where p_kind = 'UNCONFIRMED' and o.kind <> 'REFUND' and o.unconfirmed_since is not null
-       and payment.status <> 'PROCESSING' and o.updated_at < (select at from line)
+     where p_kind = 'UNCONFIRMED' and o.unconfirmed_since is not null
+       and case o.kind when 'REFUND' then o.state not in ('CREATED', 'SUBMITTED') else payment.status <> 'PROCESSING' end
+       and o.updated_at < (select at from line)
        and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
      order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all

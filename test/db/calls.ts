@@ -30,6 +30,7 @@ type End = (fixture: Fixture, id: string, transactionId: string) => Promise<unkn
 const ends: readonly End[] = [
   async (fixture, id) => {
     await fixture.ask('mark_payout', id)
+    await fixture.ask('prepare_rail_call', id, 'PAYOUT', 1)
     await fixture.ask('record_rail_settlement', id)
     await fixture.ask('settle_payment', id)
     await fixture.ask('return_payment', id, 'PAYOUT_RETURNED')
@@ -46,6 +47,9 @@ const ends: readonly End[] = [
     )
     await fixture.ask('settle_late_collection', id)
     await fixture.ask('mark_refund', id, 1)
+    await fixture.ask('prepare_rail_call', id, 'REFUND', 1)
+    await fixture.ask('request_stop', id, true)
+    await fixture.ask('settle_unconfirmed', id, true)
     await fixture.ask('fail_refund', id, 1)
     await fixture.ask('settle_refund', id, false)
     await fixture.ask('reopen_refund', id, 2)
@@ -55,10 +59,28 @@ const ends: readonly End[] = [
   },
   async (fixture, id) => {
     await fixture.ask('mark_collection', id)
+    await fixture.ask('request_stop', id, false)
     await fixture.ask('book_collection', id)
     await fixture.ask('return_collection', id)
     await fixture.ask('resolve_collection', id, 'paid')
     await fixture.ask('expire_payment', id)
+  },
+  async (fixture, id) => {
+    await fixture.ask('prepare_rail_call', id, 'PAYOUT', 1)
+    await fixture.ask('settle_unconfirmed', id, false)
+    await fixture.ask('confirm_rail_order', id, 'PAYOUT', 1)
+    await fixture.ask('reverse_payout', id, 'PAYOUT_RETURNED')
+  },
+  async (fixture, id) => {
+    await fixture.ask(
+      'fail_payment',
+      id,
+      'ACCOUNT_CANNOT_RECEIVE',
+      'TRANSACTION_FAILED',
+      'COMPLETED',
+    )
+    await fixture.ask('record_rail_settlement', id)
+    await fixture.ask('return_payment', id, 'PAYOUT_RETURNED')
   },
   async (fixture, id) => {
     await fixture.ask('start_approval_request', id)

@@ -93,6 +93,12 @@ test('the table shows where everything is', async () => {
   expect(config.status).toBe(200)
 })
 
+test("the API's metrics are on a port of their own, which the list of processes names", async () => {
+  const metrics = readRunFile(oneDir).find(({ role }) => role === 'api')?.ports?.metrics
+  expect((await fetch(`http://127.0.0.1:${metrics}/metrics`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${onePort}/metrics`)).status).toBe(404)
+})
+
 test('two stacks side by side share no process and no port', () => {
   const entries = [...readRunFile(oneDir), ...readRunFile(otherDir)]
   expect(entries.map(({ role }) => role).sort()).toEqual(

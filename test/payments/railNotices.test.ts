@@ -146,5 +146,5 @@ test('more dead letters than a round retries do not hide one that can be booked 
   await database.query({ text: 'alter table deposits drop constraint odd' })
   for (let rounds = 0; rounds < 4; rounds += 1) await read()
   expect((await told()).unclaimed).toContain('money 131')
-  expect(await alarm('rail_notice_dead_letters')).toBe(122)
+  expect(await alarm('rail_notice_dead_letters')).toBe(124)
 })
