@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import type { HistoryAndWorkflowId } from '@temporalio/common'
 import type { History } from '@temporalio/common/lib/proto-utils.js'
+import proto from '@temporalio/proto'
 import { DefaultLogger, Worker, type WorkflowBundle } from '@temporalio/worker'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
@@ -86,16 +87,27 @@ export function openWorkflowsOf({ TASK_QUEUE: queue }: Pick<Config, 'TASK_QUEUE'
   return `ExecutionStatus = 'Running' AND TaskQueue = '${queue}'`
 }
 
-/** The workflow's type and what has happened in it, without ids, times and data. */
+/**
+ * The workflow's type and what has happened in it, without ids, times, data, and how its tasks were
+ * handed to workers.
+ */
 function stepsOf({ events }: History): string {
   const hash = createHash('sha256')
   for (const event of events ?? []) {
+    if (taskEvents.has(String(event.eventType))) continue
     const started = event.workflowExecutionStartedEventAttributes?.workflowType?.name ?? ''
     const activity = event.activityTaskScheduledEventAttributes?.activityType?.name ?? ''
     hash.update(`${event.eventType} ${started} ${activity} ${localActivityOf(event)}\n`)
   }
   return hash.digest('hex')
 }
+
+const { EventType } = proto.temporal.api.enums.v1
+const taskEvents: ReadonlySet<string> = new Set(
+  Object.entries(EventType).flatMap(([name, number]) =>
+    name.startsWith('EVENT_TYPE_WORKFLOW_TASK_') ? [name, String(number)] : [],
+  ),
+)
 
 type Event = NonNullable<History['events']>[number]
 

@@ -241,7 +241,8 @@ export async function startApi(
   const temporal = { ready: async () => true, close: async () => {} }
   const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
   const { database } = fake
-  const dependencies = { config, clock: systemClock, log, database, temporal, outside }
+  const records = { missingKeys: async () => [] }
+  const dependencies = { config, clock: systemClock, log, database, records, temporal, outside }
   const app = buildApp(dependencies as unknown as Dependencies, offered, {
     checkResponses: true,
     ...options,

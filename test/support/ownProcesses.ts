@@ -17,6 +17,9 @@ export type OwnProcess = {
   stop(): Promise<void>
 }
 
+/** A worker of another release bundles its workflows first. */
+const READY_MS = 300_000
+
 const running = new Set<ChildProcess>()
 
 /** Ends those that a test has left, for its `afterAll`. */
@@ -55,13 +58,17 @@ export async function anOwnProcess(
   })
   child.once('exit', () => running.delete(child))
   const origin = `http://127.0.0.1:${port}`
-  await waitUntil(`the ${role} is ready`, async () => {
-    if (child.exitCode !== null) throw new Error(printed.trim())
-    return fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  })
+  await waitUntil(
+    `the ${role} is ready`,
+    async () => {
+      if (child.exitCode !== null) throw new Error(printed.trim())
+      return fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    },
+    READY_MS,
+  )
   return { origin, stop: () => stop(child) }
 }
 
