@@ -88,7 +88,7 @@ export function railBooksOf(stack: Databases): RailBooks {
           q.status = 'PROCESSING' or exists (select 1 from rail_orders o where o.payment_id = q.id
             and (to_jsonb(o) ->> 'unconfirmed_since' is not null
               or o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED'))) as is_open,
-          (select max(sequence) from rail_cursor) < $2::bigint as has_unread_notices
+          (select sequence from rail_cursors where environment = 'SANDBOX') < $2::bigint as has_unread_notices
         from payments q join transactions t on t.id = q.transaction_id
         where 'Transaction:' || q.transaction_id = $1`,
       [transactionId, last?.sequence],

@@ -17,7 +17,7 @@ import { aKeptStack, aRunningStack, type TestStack } from '../support/stack.ts'
 import { railBooksOf } from './railBooks.ts'
 import { aSequence, type Played, play, type Stage, suffixes } from './railSequences.ts'
 
-const AT_ONCE = 60
+const AT_ONCE = 40
 const KILLS_MAX = 2
 /** For what is under way when the faults have been lifted; the longest delay is shorter. */
 const QUIET_MS = 9_500

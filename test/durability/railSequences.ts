@@ -1,8 +1,10 @@
 /** Generated sequences of faults at the rail and actions about one payment, and how one is played. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
-import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { resolveSignal } from '../../workflows/operatorDecisions.ts'
+import { retryUntilAnswered } from '../model/books.ts'
 import { askQuote, from, funding, to } from '../payments/customers.ts'
 import { type Resource, shown } from '../support/builders.ts'
 import type { FaultOrder, SandboxControl } from '../support/sandboxControl.ts'
@@ -116,7 +118,9 @@ async function quoteOf(stage: Stage, { source, suffix }: Sequence): Promise<Reso
     COLLECTION: from(origin),
   }[source]
   const destination = to(banks[suffix], { paymentRail: 'ACH' })
-  return shown('quote', await askQuote(api, paidFrom, destination, AMOUNT), 201)
+  const key = randomUUID()
+  const ask = (): Promise<Answer> => askQuote(api, paidFrom, destination, AMOUNT, {}, key)
+  return shown('quote', await retryUntilAnswered(ask), 201)
 }
 
 async function execute({ api }: Stage, { source }: Sequence, quote: Resource): Promise<void> {

@@ -133,19 +133,17 @@ describe('a returned collection', () => {
   test('before its settlement is booked: the payment fails, nothing is paid out', async () => {
     const bank = await anExternalAccount(ada.api, ada.customer)
     const target = await anExternalAccount(ada.api, ada.customer, '788')
-    const release = await control.order({
-      party: 'rail',
-      // It collects, and the response is lost: a retry gets the state of the collection.
-      operation: 'collect',
-      kind: 'errorAfter',
-      count: 1_000,
-      match: 'collect',
-    })
+    // It collects, and its responses are lost: a later one tells the state of the collection.
+    const lost = { party: 'rail', kind: 'errorAfter', count: 1_000, match: 'collect' } as const
+    const releases = [
+      await control.order({ ...lost, operation: 'collect' }),
+      await control.order({ ...lost, operation: 'find' }),
+    ]
     const quote = shown('quote', await askQuote(ada.api, from(bank), to(target), AMOUNT, at), 201)
     const { transactionId } = quote
     await untilBooked(transactionId, 'funding')
     await control.force(`${transactionId}/collect`, 'return')
-    await release()
+    for (const release of releases) await release()
     const end = await untilEnded(ada.api, transactionId)
     expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
     expect(end.refund).toBeUndefined()
