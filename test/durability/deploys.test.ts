@@ -3,10 +3,12 @@
  * at every step: all end, and no workflow task fails. The second release learns a flow and a patch,
  * the third one uses them.
  */
+import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
 import type { History } from '@temporalio/common/lib/proto-utils.js'
 import proto from '@temporalio/proto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functionFiles } from '../../db/migrate.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { codecKeys } from '../../runtime/keyRing.ts'
 import { createPayloadCodec } from '../../runtime/payloadCodec.ts'
@@ -36,6 +38,7 @@ import { aSandboxControl } from '../support/sandboxControl.ts'
 import { countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aParking, type Parking } from './parkedPayments.ts'
+import { rowsOf } from './payments.ts'
 
 type ReleaseName = 'before' | 'learning' | 'using'
 
@@ -63,6 +66,7 @@ beforeAll(async () => {
     using: await programsOf(aRelease(together(startsFlow2, usesPatch), processFolders)),
   }
   stack = await aRunningStack({ roles: ['sandbox'] })
+  if (previousTree !== undefined) await noteMigrationOf(previousTree)
   const address = need(parseConfig(stack.env), 'TEMPORAL_ADDRESS')
   connection = await Connection.connect({ address })
   client = new Client({ connection })
@@ -78,6 +82,19 @@ function start(role: 'api' | 'worker', release: ReleaseName): Promise<OwnProcess
   const { programs, settings } = releases[release]
   const older = release === 'before' && previousTree !== undefined ? olderNames() : {}
   return anOwnProcess(stack, role, { ...older, ...settings, SWEEP_SECONDS: '5' }, programs)
+}
+
+/** The database as that release has migrated it before ours did: its processes are ready then. */
+async function noteMigrationOf(tree: string): Promise<void> {
+  const folders = { migrations: join(tree, 'db/migrations'), functions: join(tree, 'db/functions') }
+  for (const { path, hash } of functionFiles(folders)) {
+    await rowsOf(
+      stack,
+      `insert into function_files (path, hash, applied_at)
+       values ($1, $2, clock_timestamp() - interval '1 day') on conflict do nothing`,
+      [path, hash],
+    )
+  }
 }
 
 /** Settings that the release before knows by other names. */
