@@ -39,7 +39,7 @@ test('a balance beyond 2^53 is shown with all its digits', async () => {
   const account = accountOf(ada, 'USDC').id
   await rowsOf(
     stack,
-    `select ledger_transfer($1, 'POSTED', ledger_account_for('FUNDING', 'USDC', 'SANDBOX'), $2, 'USDC', $3, null, $1)`,
+    `select ledger_transfer($1, 'POSTED', service_account('SANDBOX', 'FUNDING', 'USDC'), $2, 'USDC', $3, null, $1)`,
     [`test/${randomUUID()}`, account.split(':')[1], BEYOND],
   )
   const list = await textOf(`/internal-accounts?customerId=${ada.customer.id}&currency=USDC`)
