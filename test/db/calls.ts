@@ -273,6 +273,11 @@ export async function callOthers(
   await call('record_deposit', randomUUID(), 'nobody waits', '5', 'USD')
   await call('close_deposit', randomUUID())
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
+  const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
+  const decideBefore = new Date(Date.now() + 60_000).toISOString()
+  await call('keep_unanswered_request', { ...request, attempt: 1, terms: {}, decideBefore })
+  await call('take_unanswered_request', platformId, 'createCustomer', 'ab', 10)
+  await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
   for (const kind of (await call('open_row_kinds')) as readonly string[]) {
     const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null

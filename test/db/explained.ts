@@ -87,6 +87,7 @@ const short = new Set([
   'exchange_rates',
   'service_fees',
   'banks',
+  'record_keys',
   'fee_configs',
   'rail_cursor',
   'rail_cursors',

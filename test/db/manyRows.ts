@@ -66,6 +66,8 @@ const statements: readonly string[] = [
   `insert into ledger_transfers (id, kind, debit_account_id, credit_account_id, currency, amount, reference)
    select 'Quote:' || id || '/hold', 'POSTED', source_account_id, '00000000-0000-0000-0000-000000000001', 'USDB', 1,
      'Transaction:' || id from payments where source_account_id is not null`,
+  `insert into unanswered_requests (resource_id, platform_id, operation, request_hash, attempt, terms, decide_before)
+   select gen_random_uuid(), w.platform_id, 'createQuote', decode(md5(i::text), 'hex'), 1, '{}', service_now() from ${some}`,
   `insert into rejected_executions (payment_id, attempt, refusals)
    select gen_random_uuid(), 1, '{}' from generate_series(1, $1::integer) i`,
   `insert into deposits (id, funding_reference, amount, currency, outcome)
