@@ -106,6 +106,7 @@ function olderNames(): Record<string, string> {
     WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? '',
     WALLET_API_PRIVATE_KEY: SANDBOX_WALLET_API_PRIVATE_KEY ?? '',
     RAIL_URL: SANDBOX_RAIL_URL ?? '',
+    WEBHOOK_SIGNING_KEY: '22'.repeat(32),
   }
 }
 
