@@ -27,6 +27,8 @@ export type CreateCustomerInput = {
 export type CreateCustomerResult =
   | {
       readonly outcome: 'COMMITTED'
+      /** The wallet is made once a contact is set. */
+      readonly needsContact?: boolean | undefined
       /** Of the request that started this run. */
       readonly requestHash?: string | undefined
     }
@@ -63,7 +65,7 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
   const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Creates the sub-organization of a wallet, once. */
+    /** Creates the sub-organization of a wallet with its first credential's contact, once. */
     async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
       const row = await storedWalletBody(database, accountId, (account) =>
         createSubOrganizationBody({
@@ -71,7 +73,8 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
           timestampMs: Number(account.timestamp_ms),
           name: `InternalAccount:${accountId}`,
           userName: `Customer:${account.customer_id}`,
-          ...(account.email !== null && { userEmail: account.email }),
+          ...(account.type === 'EMAIL_OTP' && { userEmail: account.contact }),
+          ...(account.type === 'SMS_OTP' && { userPhoneNumber: account.contact }),
           network: account.environment === 'PRODUCTION' ? 'mainnet' : 'regtest',
         }),
       )
@@ -101,7 +104,9 @@ type WalletSource = {
   environment: Environment
   timestamp_ms: bigint
   customer_id: string
-  email: string | null
+  /** Of the first credential; null in a run that an earlier release began without one. */
+  type: 'EMAIL_OTP' | 'SMS_OTP' | null
+  contact: string
 }
 type WalletRow = {
   environment: Environment
@@ -118,10 +123,12 @@ async function storedWalletBody(
     WalletSource & { create_body: string | null; create_activity_id: string | null }
   >({
     name: 'wallet_source',
-    text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment, c.email,
+    text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment, c.type, c.contact,
         case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
       from wallets w join internal_accounts a on a.id = w.account_id
-      join customers c on c.id = a.customer_id where w.account_id = $1`,
+      left join credentials c on c.account_id = a.id and c.revoked_at is null
+        and c.type in ('EMAIL_OTP', 'SMS_OTP')
+      where w.account_id = $1 order by c.created_at limit 1`,
     values: [accountId],
   })
   if (row === undefined) {

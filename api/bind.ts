@@ -101,7 +101,12 @@ function inputReader(
     ]
     if (body && validate) {
       const isSchemaInvalid = problems.length > 0
-      problems.push(...beside(problems, await validate({ ...given, body, isSchemaInvalid })))
+      problems.push(
+        ...beside(
+          problems,
+          await validate({ ...given, params: context.params, body, isSchemaInvalid }),
+        ),
+      )
     }
     if (problems.length > 0) throw invalidInput(problems)
     return { query, body, rawBody: raw }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
+import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
 import {
   createIdTokenVerifier,
   type VerifyIdTokenSignature,
@@ -35,6 +36,8 @@ export type Dependencies = {
   readonly outside: OutsideParties
   /** Of identity tokens, in production environments. */
   readonly verifyIdToken: VerifyIdTokenSignature
+  /** Proofs of UMA domains, in production environments. */
+  readonly findTxtRecords: FindTxtRecords
 }
 
 /** How long a response waits for a sealed result; a retry gets it later. */
@@ -64,5 +67,9 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     keysUrls: issuerKeysUrls(config),
     cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,
   })
-  return { config, clock, log, database, records, temporal, outside, verifyIdToken }
+  const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
+  return {
+    ...{ config, clock, log, database, records },
+    ...{ temporal, outside, verifyIdToken, findTxtRecords },
+  }
 }

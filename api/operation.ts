@@ -23,6 +23,8 @@ export type Platform = {
 export type ValidationInput = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
   readonly body: unknown
+  /** Decoded path parameters of any shape. */
+  readonly params: Readonly<Record<string, string>>
   readonly platform: Platform
   /** Whether the schemas have found an error: only then is a query worth its cost. */
   readonly isSchemaInvalid: boolean

@@ -10,6 +10,8 @@ export type InternalAccountParty = {
   readonly type: string
   readonly status: string
   readonly currency: string
+  /** Whether its customer's verification allows payments; true for the platform itself. */
+  readonly may_pay: boolean
   readonly sub_organization_id: string | null
   readonly address: string | null
 }
@@ -24,6 +26,8 @@ export type ExternalAccountParty = {
   readonly status: string
   readonly currency: string
   readonly ownership_type: string | null
+  /** As of an account of ours. */
+  readonly may_pay: boolean
 }
 
 export type Owner = {
@@ -64,7 +68,7 @@ export type PlatformFee = {
 export type Parties = {
   readonly source_internal: InternalAccountParty | null
   readonly source_external: ExternalAccountParty | null
-  readonly owner: Owner | null
+  readonly owner: (Owner & { readonly may_pay: boolean }) | null
   readonly destination_internal: InternalAccountParty | null
   readonly destination_external: ExternalAccountParty | null
   readonly uma_owner: UmaOwner | null
@@ -79,5 +83,7 @@ export type Parties = {
 export type LookedUpReceiver = {
   readonly kind: 'UMA' | 'EXTERNAL_ACCOUNT'
   readonly receiver: string
+  /** Bare uuid of the customer of ours who had the address; null for one outside. */
+  readonly receiverCustomerId: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }

@@ -83,6 +83,12 @@ export type DatabaseOptions = {
 /** PostgreSQL's code of a unique constraint that was violated. */
 export const UNIQUE_VIOLATION = '23505'
 
+/** Whether an error is PostgreSQL's of this unique index. */
+export function violates(error: unknown, index: string): boolean {
+  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown }
+  return code === UNIQUE_VIOLATION && constraint === index
+}
+
 const POOL_WAIT_MS = 2_000
 const LISTEN_RETRY_MS = 500
 /** A transaction whose process hangs between two statements gives its locks back after so long. */

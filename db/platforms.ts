@@ -1,10 +1,13 @@
 /** Platforms (one row an environment) and their first token, created by an operator. */
 import { randomUUID } from 'node:crypto'
 import { internalAccountTypeOf } from '../contract/money.ts'
-import { openDatabase, type Tx, UNIQUE_VIOLATION } from './database.ts'
+import { openDatabase, type Tx, UNIQUE_VIOLATION, violates } from './database.ts'
 import { createToken } from './tokens.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
+
+/** Of a domain's label, with room for a suffix; DNS has 63. */
+const LABEL_MAX = 50
 
 /** What a new platform supports. */
 const defaultCurrencies = ['USDB', 'USD', 'USDC']
@@ -24,7 +27,7 @@ export function currencyConfig(code: string): Record<string, unknown> {
 
 /**
  * Creates a platform in one environment, with a token that has all permissions and the platform's
- * own internal accounts.
+ * own internal accounts. Its UMA domain is made from its name.
  *
  * @returns the credentials; the secret can't be read again
  * @throws Error when the name is taken in that environment
@@ -40,14 +43,15 @@ export async function createPlatform(
 ): Promise<PlatformCredentials> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   const { name, environment = 'SANDBOX', counterpartyRequirements = false } = options
-  try {
-    return await database.transaction(async (tx) => {
+  const create = (): Promise<PlatformCredentials> =>
+    database.transaction(async (tx) => {
+      const id = randomUUID()
       const { id: platformId } = await tx.models.Platform.create(
         {
-          id: randomUUID(),
+          id,
           name,
           environment,
-          umaDomain: `${name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')}.example`,
+          umaDomain: await freeDomain(tx, { id, name, environment }),
           supportedCurrencies: defaultCurrencies.map(currencyConfig),
           counterpartyRequirements,
         },
@@ -63,6 +67,12 @@ export async function createPlatform(
       })
       return { clientId: token.clientId, clientSecret }
     })
+  try {
+    return await create().catch((error: unknown) => {
+      // Taken since it was found free: another one is found now.
+      if (violates(error, 'platforms_uma_domain')) return create()
+      throw error
+    })
   } catch (error) {
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) {
       throw new Error(`a ${environment} platform named ${name} exists already`, { cause: error })
@@ -71,6 +81,24 @@ export async function createPlatform(
   } finally {
     await database.close()
   }
+}
+
+/**
+ * A domain that nobody can own outside, after the name: both environments of a platform have the
+ * same, unless another platform has taken it.
+ */
+async function freeDomain(
+  tx: Tx,
+  platform: { readonly id: string; readonly name: string; readonly environment: string },
+): Promise<string> {
+  const spelled = platform.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const label = spelled.replaceAll(/^-|-$/g, '').slice(0, LABEL_MAX).replace(/-$/, '') || 'platform'
+  const domain = `${label}.example`
+  const taken = await tx.maybeOne({
+    text: 'select 1 from platforms where environment = $1 and lower(uma_domain) = $2',
+    values: [platform.environment, domain],
+  })
+  return taken === undefined ? domain : `${label}-${platform.id.slice(0, 8)}.example`
 }
 
 /** Opens an internal account of the platform itself. */

@@ -14,6 +14,8 @@ export type NewReceiverLookup = {
   /** Bare uuid of the sender, where it is a customer of ours. */
   readonly customerId?: string | undefined
   readonly senderUmaAddress?: string | undefined
+  /** Bare uuid of the customer of ours whose address it is. */
+  readonly receiverCustomerId?: string | undefined
   /** What the counterparty answered; JSON. */
   readonly facts?: Readonly<Record<string, unknown>>
   readonly lifetimeSeconds: number
@@ -26,6 +28,8 @@ export type ReceiverLookup = {
   /** Bare uuid. */
   readonly customerId: string | null
   readonly senderUmaAddress: string | null
+  /** Bare uuid of the customer of ours who had the address; null for one outside. */
+  readonly receiverCustomerId: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }
 
@@ -38,8 +42,8 @@ export async function createReceiverLookup(
   await database.query({
     name: 'create_receiver_lookup',
     text: `insert into receiver_lookups (id, platform_id, kind, receiver, customer_id,
-        sender_uma_address, facts, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, service_now() + make_interval(secs => $8))`,
+        sender_uma_address, facts, expires_at, receiver_customer_id)
+      values ($1, $2, $3, $4, $5, $6, $7, service_now() + make_interval(secs => $8), $9)`,
     values: [
       id,
       lookup.platformId,
@@ -49,6 +53,7 @@ export async function createReceiverLookup(
       lookup.senderUmaAddress ?? null,
       JSON.stringify(lookup.facts ?? {}),
       lookup.lifetimeSeconds,
+      lookup.receiverCustomerId ?? null,
     ],
   })
   return idOf('Lookup', id)
@@ -65,7 +70,7 @@ export async function findReceiverLookup(
   const [found] = await database.query<ReceiverLookup>({
     name: 'receiver_lookup',
     text: `select 'Lookup:' || id as id, kind, receiver, customer_id as "customerId",
-        sender_uma_address as "senderUmaAddress", facts
+        sender_uma_address as "senderUmaAddress", receiver_customer_id as "receiverCustomerId", facts
       from receiver_lookups where id = $1 and platform_id = $2 and expires_at > service_now()`,
     values: [uuid, platformId],
   })

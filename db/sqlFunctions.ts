@@ -99,6 +99,18 @@ export type CreateCustomerInput = Partial<NewCustomer> & {
   readonly platformId: string
 }
 
+/** A customer and its wallet, which may wait for a first contact. */
+export type CustomerCreated = Moved & { readonly needsContact?: boolean | undefined }
+
+/**
+ * A customer that was changed. With `walletAccountId` and `attempt`: its wallet has its first
+ * contact now, and this onboarding makes it at the provider.
+ */
+export type CustomerChanged = Moved & {
+  readonly walletAccountId?: string
+  readonly attempt?: number
+}
+
 /** What `book_notice` answers: the payment as it is after the notice has been booked. */
 export type BookedNotice = {
   readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
@@ -357,7 +369,8 @@ export type SqlFunctions = {
   ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
   conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
   // Customers and wallets
-  create_customer(input: CreateCustomerInput): Moved | Refused
+  create_customer(input: CreateCustomerInput): CustomerCreated | Refused
+  change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
   open_internal_account(
     id: string,
     platformId: string,
@@ -405,7 +418,6 @@ export type SqlFunctions = {
   open_request(input: OpenRequestInput): OpenedRequest
   apply_local_request(input: ClaimRequestInput): Moved | Refused
   contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
-  update_customer(customerId: string, fields: CustomerFields): void
   // External accounts
   create_external_account(input: NewExternalAccount): ExternalAccountRow | null
   delete_external_account(platformId: string, accountId: string, isOwnOnly: boolean): boolean

@@ -292,6 +292,12 @@ export const settings = {
     default: '30',
     about: "how soon after fetching an issuer's keys an unknown key causes the next fetch",
   },
+  DNS_SERVERS: {
+    type: 'string',
+    pattern: '^[^\\s,]+(,[^\\s,]+)*$',
+    about:
+      "addresses (with :port, commas between) asked for the TXT records of UMA domains; none: the system's",
+  },
   ANSWER_WAIT_MS: {
     type: 'integer',
     minimum: 1,

@@ -148,7 +148,7 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
     case 'CUSTOMER':
       return startCustomerOnboarding({
         ...shared,
-        attempt: 1,
+        attempt: row.number,
         customerId: row.id,
         walletAccountId: row.account_id ?? undefined,
       })

@@ -1,6 +1,7 @@
 /**
  * Onboards a customer. Synchronous step: customer, accounts and credential. Background step: the
- * wallet at the provider.
+ * wallet at the provider. A customer without a contact is onboarded up to the wallet, which a second
+ * run makes when a contact is set.
  */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { CreateCustomerResult } from '../activities/customers.ts'
@@ -25,7 +26,7 @@ export async function customerOnboarding(input: CustomerOnboardingInput): Promis
     return failWithRefusal(initial)
   }
   const { walletAccountId } = input
-  if (walletAccountId !== undefined) {
+  if (walletAccountId !== undefined && !initial.needsContact) {
     const wallet = await provisionWallet({ accountId: walletAccountId })
     await database.activateWallet({ accountId: walletAccountId, wallet })
   }

@@ -101,7 +101,7 @@ export function startPaymentCorrection(input: PaymentCorrectionInput, subject: S
 export function startCustomerOnboarding(input: CustomerOnboardingInput): Start {
   return {
     workflow: 'customerOnboarding',
-    workflowId: `Customer:${input.customerId}`,
+    workflowId: onboardingId(input),
     attempt: input.attempt,
     input,
     searchAttributes: attributesOf('CUSTOMER_ONBOARDING', {
@@ -111,6 +111,11 @@ export function startCustomerOnboarding(input: CustomerOnboardingInput): Start {
     }),
     summary: 'Customer: records, then the wallet at the provider',
   }
+}
+
+/** The first run creates the customer; a later one makes the wallet when its first contact is set. */
+function onboardingId({ customerId, attempt }: CustomerOnboardingInput): string {
+  return attempt === 1 ? `Customer:${customerId}` : `Customer:${customerId}/wallet`
 }
 
 export function startOtpIssuance(

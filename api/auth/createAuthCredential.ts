@@ -55,6 +55,8 @@ export const createAuthCredential = operation({
     'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
     'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
     'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
     ...signedRetryErrors,
   ],
   async handle(call): Promise<object | Reply> {
@@ -158,11 +160,13 @@ async function refuseDuplicate(
         when $2 in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials
           where account_id = $1 and type = $2 and revoked_at is null) then $2 || '_CREDENTIAL_ALREADY_EXISTS'
         when $2 = 'PASSKEY' and exists (select 1 from credentials
-          where webauthn_id = $3 and revoked_at is null) then 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
+          where platform_id = a.platform_id and webauthn_id = $3 and revoked_at is null) then 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
         when $2 = 'PASSKEY' and exists (select 1 from credentials
           where account_id = $1 and registration_challenge = $4) then 'CONFLICT'
-        when $2 = 'OAUTH' and exists (select 1 from credentials where account_id = $1 and issuer = $5
-          and audience = $6 and subject = $7 and revoked_at is null) then 'CONFLICT' end as problem`,
+        when $2 = 'OAUTH' and has_identity($1, $5, $6, $7) then 'CONFLICT'
+        when $2 in ('EMAIL_OTP', 'SMS_OTP') and contact_taken(a.customer_id, $2, $8)
+          then contact_error($2) end as problem
+      from internal_accounts a where a.id = $1`,
     values: [
       wallet.account_id,
       intent.type,
@@ -171,6 +175,7 @@ async function refuseDuplicate(
       intent.issuer ?? null,
       intent.audience ?? null,
       intent.subject ?? null,
+      intent.contact ?? null,
     ],
   })
   if (row?.problem) throw new Refusal(row.problem)

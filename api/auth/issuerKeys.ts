@@ -1,6 +1,6 @@
 /** Where the keys of identity issuers are, if not where the issuers say. */
 
-import { type Issuer, isIssuer } from '../../domain/wallet/oidc/index.ts'
+import { canonicalIssuer, type Issuer, isIssuer } from '../../domain/wallet/oidc/index.ts'
 import { type Config, ConfigError } from '../../runtime/config.ts'
 
 /**
@@ -21,7 +21,7 @@ export function issuerKeysUrls(
     if (config.ENVIRONMENT === 'production' && !url.startsWith('https://')) {
       throw problem(`must be https in production: ${issuer}`)
     }
-    urls[issuer] = url
+    urls[canonicalIssuer(issuer)] = url
   }
   return urls
 }

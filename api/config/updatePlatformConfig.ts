@@ -3,11 +3,12 @@ import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { reachOf, webhookEndpointProblem } from '../../contract/webhooks.ts'
-import type { Tx } from '../../db/database.ts'
+import { type Tx, violates } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
 import { openPlatformAccount } from '../../db/platforms.ts'
 import { operation } from '../operation.ts'
 import { readPlatformConfig } from './platformConfig.ts'
+import { takenDomain, umaDomainProblems, usedDomain } from './umaDomain.ts'
 
 export const updatePlatformConfig = operation({
   id: 'updatePlatformConfig',
@@ -18,7 +19,9 @@ export const updatePlatformConfig = operation({
   summary: "Change the platform's configuration",
   description:
     'Fields that are left out stay. `supportedCurrencies` replaces the list, `feeConfigs` is an ' +
-    'upsert. Setting `webhookEndpoint` sends one `TEST` event there.',
+    'upsert. Setting `webhookEndpoint` sends one `TEST` event there. A `umaDomain` belongs to one ' +
+    'platform of an environment and stays while it has addresses. A production domain is proven by ' +
+    'a DNS TXT record, which the `400` names.',
   body: PlatformConfigUpdateRequest,
   status: 200,
   responses: { 200: PlatformConfig },
@@ -41,14 +44,27 @@ export const updatePlatformConfig = operation({
         problems.push({ field, constraint: 'const', message: 'must be the source currency' })
       }
     }
+    if (body.umaDomain !== undefined) {
+      problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
+    }
     if (problems.length > 0) throw invalidInput(problems)
     if (body.feeConfigs?.some((fee) => fee.sourceCurrency !== 'USD')) {
       throw new Refusal('NOT_IMPLEMENTED', { reason: 'Platform fees are taken in USD only.' })
     }
-    await database.transaction((tx) => update(tx, platform.id, body))
+    await database
+      .transaction((tx) => update(tx, platform.id, body))
+      .catch((error: unknown) => {
+        throw lostDomain(error) ?? error
+      })
     return readPlatformConfig(dependencies, platform.id)
   },
 })
+
+/** The domain was taken, or got its first address, since it was checked. */
+function lostDomain(error: unknown): Refusal | undefined {
+  if (violates(error, 'platforms_uma_domain')) return invalidInput([takenDomain])
+  return (error as { code?: unknown }).code === 'PY002' ? invalidInput([usedDomain]) : undefined
+}
 
 type Update = FromSchema<typeof PlatformConfigUpdateRequest>
 
@@ -64,7 +80,7 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
   await platform.update(
     {
-      ...(umaDomain !== undefined && { umaDomain }),
+      ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
       ...(webhookEndpoint !== undefined && { webhookEndpoint }),
       ...(supportedCurrencies !== undefined && { supportedCurrencies }),
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },

@@ -19,6 +19,13 @@ import { refusalOf } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
 import { keyIsOver } from '../payments/immediateExecution.ts'
 import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
+import {
+  countryOfIssuanceOf,
+  customerProblems,
+  readCustomerFacts,
+  refuseTaken,
+  todayOf,
+} from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 
@@ -31,15 +38,22 @@ export const createCustomer = operation({
   summary: 'Create a customer',
   description:
     'One internal account per currency of the platform appears with the customer; for USDB it is ' +
-    'the embedded wallet, with an EMAIL_OTP credential of the email. The wallet is `PENDING` ' +
-    'until the wallet provider has made it.',
+    'the embedded wallet, with an EMAIL_OTP credential of the email, or without one an SMS_OTP ' +
+    'credential of the phone number. The wallet is `PENDING` until the wallet provider has made ' +
+    'it; without a contact until one is set.',
   body: IndividualCustomerCreateRequest,
   validate: validateCustomer,
   status: 201,
   responses: { 201: IndividualCustomer },
   headers: { idempotencyKey: true },
   outside: { byRequest: ['WALLET_PROVIDER'] },
-  errors: ['CONFLICT', 'UMA_ADDRESS_EXISTS', 'DUPLICATE_PAY_REQUEST'],
+  errors: [
+    'CONFLICT',
+    'UMA_ADDRESS_EXISTS',
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
+    'DUPLICATE_PAY_REQUEST',
+  ],
   async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
     const requestHash = hashOf('createCustomer', canonicalJson(body))
     const request = { platformId: platform.id, operation: 'createCustomer', key, requestHash }
@@ -108,11 +122,11 @@ async function newCustomer(
   dependencies: Dependencies,
   { key, requestHash }: RequestIdentity,
 ): Promise<NewCustomer> {
-  const settings = await readPlatformSettings(dependencies, platform.id, id, body)
-  const problems = platformProblems(body, settings)
+  const facts = await readCustomerFacts(dependencies, platform.id, id, body)
+  const problems = customerProblems(body, facts, todayOf(dependencies))
   if (problems.length > 0) throw invalidInput(problems)
-  refuseTaken(settings)
-  const accounts = settings.currencies.map((code) => ({
+  refuseTaken(facts)
+  const accounts = facts.currencies.map((code) => ({
     id: randomUUID(),
     currency: code,
     type: accountTypeOf(code),
@@ -121,14 +135,14 @@ async function newCustomer(
     requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
   }
   return {
-    ...recordOf(body, id, settings.uma_domain, platform.environment),
+    ...recordOf(body, id, facts.uma_domain, platform.environment),
     identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
     accounts,
     credentialId: randomUUID(),
     key,
     requestHash,
     // With a key a late decision is found by every repeat.
-    decideBefore: key === undefined ? settings.decide_before : undefined,
+    decideBefore: key === undefined ? facts.decide_before : undefined,
   }
 }
 
@@ -171,112 +185,19 @@ async function replayOf(
   return reply(201, presentCustomer(row), { 'Idempotent-Replayed': 'true' })
 }
 
-/** How long a request without a key may be repeated, and its customer be created. */
-const DECIDE_WITHIN_SECONDS = 300
-
 type Body = FromSchema<typeof IndividualCustomerCreateRequest>
-type PlatformSettings = {
-  readonly uma_domain: string
-  readonly currencies: readonly string[]
-  /** Of a customer without a key: ISO 8601, by the database's clock. */
-  readonly decide_before: string
-  readonly id_taken: boolean
-  readonly uma_taken: boolean
-}
-
-async function readPlatformSettings(
-  { database }: Dependencies,
-  platformId: string,
-  customerId: string,
-  { platformCustomerId, umaAddress }: Body,
-): Promise<PlatformSettings> {
-  const settings = await database.one<PlatformSettings>({
-    name: 'platform_settings',
-    text: `select uma_domain, to_jsonb(service_now() + make_interval(secs => $5)) #>> '{}' as decide_before,
-        (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(supported_currencies) c) as currencies,
-        exists (select 1 from customers where platform_id = $1 and platform_customer_id = $2
-          and not is_deleted and id <> $4) as id_taken,
-        exists (select 1 from customers where lower(uma_address) = lower($3)
-          and not is_deleted and id <> $4) as uma_taken
-      from platforms where id = $1`,
-    values: [
-      platformId,
-      platformCustomerId ?? null,
-      umaAddress ?? null,
-      customerId,
-      DECIDE_WITHIN_SECONDS,
-    ],
-  })
-  return settings
-}
 
 function accountTypeOf(code: string): string {
   return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
 }
 
-/** The workflow checks again: this avoids a workflow for all but the losers of a race. */
-function refuseTaken(settings: PlatformSettings): void {
-  if (settings.id_taken) throw new Refusal('CONFLICT')
-  if (settings.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
-}
-
-/** What the platform does not allow. */
-function platformProblems(body: Body, settings: PlatformSettings): FieldError[] {
-  const problems: FieldError[] = []
-  for (const [index, code] of (body.currencies ?? []).entries()) {
-    if (!settings.currencies.includes(code)) {
-      const message = 'is not supported by the platform'
-      problems.push({ field: `currencies.${index}`, constraint: 'enum', message })
-    }
-  }
-  const domain = body.umaAddress?.split('@')[1]
-  if (domain !== undefined && domain.toLowerCase() !== settings.uma_domain.toLowerCase()) {
-    const message = `must be of the platform's domain ${settings.uma_domain}`
-    problems.push({ field: 'umaAddress', constraint: 'const', message })
-  }
-  return problems
-}
-
-/** What schemas can't express. The platform's row is read only where an error was found already. */
+/** Beside what the schemas have found; a sound body is checked once, by the handler. */
 async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
-  const problems = validateIndividual(given)
-  if (problems.length === 0 && !given.isSchemaInvalid) return []
-  const { currencies, umaAddress } = given.body as Record<string, unknown>
-  const sound = {
-    customerType: 'INDIVIDUAL',
-    ...(Array.isArray(currencies) && { currencies: currencies.map(String) }),
-    ...(typeof umaAddress === 'string' && { umaAddress }),
-  } as const
-  const settings = await readPlatformSettings(
-    given.dependencies,
-    given.platform.id,
-    randomUUID(),
-    sound,
-  )
-  return [...problems, ...platformProblems(sound, settings)]
-}
-
-/** What a schema can't express: rules across fields and about dates. */
-function validateIndividual({ body, dependencies }: ValidationInput): FieldError[] {
-  const { birthDate, idType, identifier, countryOfIssuance } = body as Record<string, unknown>
-  const problems: FieldError[] = []
-  const today = dependencies.clock.now().toISOString().slice(0, 10)
-  if (typeof birthDate === 'string' && birthDate > today) {
-    const message = 'must not be in the future'
-    problems.push({ field: 'birthDate', constraint: 'maximum', message })
-  }
-  const isSsn = /^\d{3}-\d{2}-\d{4}$/
-  if (idType === 'SSN' && typeof identifier === 'string' && !isSsn.test(identifier)) {
-    problems.push({ field: 'identifier', constraint: 'pattern', message: 'must be ###-##-####' })
-  }
-  if (idType === 'EIN') {
-    const message = 'individuals have an SSN or an ITIN'
-    problems.push({ field: 'idType', constraint: 'enum', message })
-  }
-  if ((idType === 'SSN' || idType === 'ITIN') && (countryOfIssuance ?? 'US') !== 'US') {
-    problems.push({ field: 'countryOfIssuance', constraint: 'const', message: 'must be US' })
-  }
-  return problems
+  if (!given.isSchemaInvalid) return []
+  const body = given.body as Record<string, unknown>
+  const { dependencies, platform } = given
+  const facts = await readCustomerFacts(dependencies, platform.id, null, body)
+  return customerProblems(body, facts, todayOf(dependencies))
 }
 
 /** The sandbox decides by the end of the name; a regulated platform's customers are approved. */
@@ -308,8 +229,7 @@ function recordOf(
     nationality,
     address,
     idType,
-    countryOfIssuance:
-      body.countryOfIssuance ?? (idType && idType !== 'NON_US_TAX_ID' ? 'US' : undefined),
+    countryOfIssuance: countryOfIssuanceOf(body),
   }
   return {
     customerType,

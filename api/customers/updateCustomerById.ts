@@ -4,15 +4,15 @@ import {
   IndividualCustomer,
   IndividualCustomerUpdateRequest,
 } from '../../contract/components/customers.ts'
-import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { idOf } from '../../contract/ids.ts'
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
-import { UNIQUE_VIOLATION } from '../../db/database.ts'
 import type { ContactIntent, CustomerFields } from '../../db/sqlFunctions.ts'
 import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
+import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import {
   type AnyCall,
   challenge,
@@ -21,8 +21,16 @@ import {
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
-import { operation, type Reply } from '../operation.ts'
-import { requireOutside } from '../outside.ts'
+import { operation, type Reply, type ValidationInput } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+import { outsideCallsOf, requireOutside } from '../outside.ts'
+import {
+  countryOfIssuanceOf,
+  customerProblems,
+  readCustomerFacts,
+  refuseTaken,
+  todayOf,
+} from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 
@@ -35,10 +43,12 @@ export const updateCustomerById = operation({
   summary: 'Change a customer',
   description:
     'A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the ' +
-    'signed retry: customer and credential change together, or not at all.',
+    'signed retry: customer and credential change together, or not at all. The first contact of a ' +
+    'customer without one becomes the credential of the wallet, which is made then.',
   outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
   body: IndividualCustomerUpdateRequest,
+  validate: validateChange,
   status: 200,
   responses: {
     200: { anyOf: [IndividualCustomer, WalletOperationProcessing] },
@@ -74,8 +84,17 @@ export const updateCustomerById = operation({
       const target = { operation: 'CONTACT_CHANGE', accountId, customerId: customer.id } as const
       return handleSignedRetry(call, target, show)
     }
-    const change = contactChangeOf(call.body, customer, linked)
+    const { body } = call
+    const facts = await readCustomerFacts(dependencies, platform.id, customer.id, body)
+    const problems = [
+      ...customerProblems(body, facts, todayOf(dependencies)),
+      ...contactProblems(body, customer, linked),
+    ]
+    if (problems.length > 0) throw invalidInput(problems)
+    refuseTaken(facts)
+    const change = contactChangeOf(body, customer, linked)
     if (change === undefined) {
+      if (isFirstContact(body, customer, linked)) requireOutside(call, ['WALLET_PROVIDER'])
       await update(call, customer.id)
       return show()
     }
@@ -91,6 +110,8 @@ type LinkedCredentials = {
   readonly account_id: string | null
   readonly email: string | null
   readonly phone: string | null
+  /** Of any type, also revoked. */
+  readonly has_credentials: boolean
 }
 
 type ContactChange = Omit<ContactIntent, 'fields'>
@@ -102,10 +123,25 @@ async function linkedCredentials(
   const linked = await dependencies.database.one<LinkedCredentials>({
     name: 'linked_credentials',
     text: `select (select id from internal_accounts where customer_id = $1 and type = 'EMBEDDED_WALLET') as account_id,
-      linked_credentials($1, 'EMAIL_OTP') as email, linked_credentials($1, 'SMS_OTP') as phone`,
+      linked_credentials($1, 'EMAIL_OTP') as email, linked_credentials($1, 'SMS_OTP') as phone,
+      exists (select 1 from credentials c join internal_accounts a on a.id = c.account_id
+        where a.customer_id = $1) as has_credentials`,
     values: [customerId],
   })
   return linked
+}
+
+/** One stamp is for one contact. Values that stay as they are change nothing. */
+function contactProblems(
+  { email, phoneNumber }: Body,
+  customer: CustomerRow,
+  linked: LinkedCredentials,
+): FieldError[] {
+  if (email === undefined || phoneNumber === undefined) return []
+  if (linked.email === null && linked.phone === null) return []
+  if (email === customer.email && phoneNumber === customer.phone_number) return []
+  const message = 'must not be sent in one request with email: a credential is linked'
+  return [{ field: 'phoneNumber', constraint: 'not', message }]
 }
 
 function contactChangeOf(
@@ -113,22 +149,13 @@ function contactChangeOf(
   customer: CustomerRow,
   linked: LinkedCredentials,
 ): ContactChange | undefined {
-  const email = linked.email !== null && body.email !== undefined && body.email !== customer.email
-  const phone =
-    linked.phone !== null &&
-    body.phoneNumber !== undefined &&
-    body.phoneNumber !== customer.phone_number
-  if (email && phone) {
-    const message = 'must not change in one request with email'
-    throw invalidInput([{ field: 'phoneNumber', constraint: 'not', message }])
+  const { email, phoneNumber } = body
+  if (linked.email !== null && email !== undefined && email !== customer.email) {
+    return { credentialType: 'EMAIL_OTP', contact: email, credentials: linked.email }
   }
-  if (email) {
-    const contact = body.email ?? ''
-    return { credentialType: 'EMAIL_OTP', contact, credentials: linked.email ?? '' }
-  }
-  if (!phone) return undefined
-  const contact = body.phoneNumber ?? ''
-  return { credentialType: 'SMS_OTP', contact, credentials: linked.phone ?? '' }
+  if (linked.phone === null || phoneNumber === undefined) return undefined
+  if (phoneNumber === customer.phone_number) return undefined
+  return { credentialType: 'SMS_OTP', contact: phoneNumber, credentials: linked.phone }
 }
 
 async function askForStamp(
@@ -164,15 +191,43 @@ async function askForStamp(
   )
 }
 
+/** Whether the wallet is made at the provider by this change: it has no credential yet. */
+function isFirstContact(body: Body, customer: CustomerRow, linked: LinkedCredentials): boolean {
+  if (linked.account_id === null || linked.has_credentials) return false
+  const contacts = [body.email, body.phoneNumber, customer.email, customer.phone_number]
+  return contacts.some((contact) => typeof contact === 'string')
+}
+
+/** A first contact starts the onboarding that makes the wallet at the provider. */
 async function update(call: UpdateCall, customerId: string): Promise<void> {
+  const { dependencies, platform, trace, log } = call
+  const { database, temporal } = dependencies
   const fields = await fieldsOf(call, customerId)
-  try {
-    await call.dependencies.database.call('update_customer', customerId, fields)
-  } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
-      throw new Refusal('UMA_ADDRESS_EXISTS')
-    throw error
-  }
+  const changed = await database.call('change_customer', customerId, fields)
+  if (changed.outcome === 'REFUSED') throw refusalOf(changed)
+  if (changed.walletAccountId === undefined || changed.attempt === undefined) return
+  const start = startCustomerOnboarding({
+    attempt: changed.attempt,
+    platformId: platform.id,
+    customerId,
+    walletAccountId: changed.walletAccountId,
+    ...outsideCallsOf(call),
+  })
+  trace.workflowId = start.workflowId
+  // The change is made, whatever comes of the start: the sweep finds a wallet without its workflow.
+  await temporal.startAndWait(start).catch((error: unknown) => {
+    log.warn({ err: error, workflowId: start.workflowId }, 'the onboarding is left to the sweep')
+  })
+}
+
+/** Beside what the schemas have found; a sound body is checked once, by the handler. */
+async function validateChange(given: ValidationInput): Promise<FieldError[]> {
+  if (!given.isSchemaInvalid) return []
+  const { dependencies, platform, params } = given
+  const body = given.body as Record<string, unknown>
+  const customerId = uuidOf('Customer', params.customerId ?? '') ?? null
+  const facts = await readCustomerFacts(dependencies, platform.id, customerId, body)
+  return customerProblems(body, facts, todayOf(dependencies))
 }
 
 /** What was sent, as the record keeps it. */
@@ -181,7 +236,8 @@ async function fieldsOf(
   customerId: string,
 ): Promise<CustomerFields> {
   const { email, phoneNumber, umaAddress, region, currencies, identifier } = body
-  const { fullName, birthDate, nationality, address, idType, countryOfIssuance } = body
+  const { fullName, birthDate, nationality, address, idType } = body
+  const countryOfIssuance = countryOfIssuanceOf(body)
   return {
     email,
     phoneNumber,

@@ -46,6 +46,7 @@ export const createQuote = operation({
   responses: { 201: Quote },
   errors: [
     'REFERENCE_NOT_FOUND',
+    'USER_NOT_READY',
     'USER_NOT_FOUND',
     'LOOKUP_REQUEST_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',

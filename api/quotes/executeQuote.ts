@@ -38,6 +38,7 @@ export const executeQuote = operation({
   errors: [
     'QUOTE_NOT_FOUND',
     'QUOTE_EXPIRED',
+    'USER_NOT_READY',
     'INSUFFICIENT_FUNDS',
     'CONFLICT',
     'DUPLICATE_PAY_REQUEST',
@@ -104,6 +105,8 @@ type Executable = {
   /** Null where the source is not an internal account. */
   readonly spendable: bigint | null
   readonly is_open: boolean
+  /** Whether the verification of the customer who pays allows it. */
+  readonly may_pay: boolean
   readonly session_active: boolean
   readonly key_hash: string | null
   readonly key_quote: string | null
@@ -135,6 +138,7 @@ async function readQuote({ database }: Dependencies, wanted: Wanted): Promise<Ex
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
         b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
+        may_pay((select kyc_status from customers where id = q.customer_id)) as may_pay,
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
           and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
         encode(k.request_hash, 'hex') as key_hash, k.resource_id as key_quote
@@ -190,7 +194,10 @@ function refuseUnexecutable(quote: Executable): void {
   if (quote.source_type === 'REALTIME_FUNDING') {
     throw new Refusal('CONFLICT', { reason: 'The payment is executed when its deposit arrives.' })
   }
-  if (!quote.is_open) throw new Refusal('CONFLICT', { reason: 'The destination is not active.' })
+  if (!quote.is_open) {
+    throw new Refusal('CONFLICT', { reason: 'The destination cannot be paid any more.' })
+  }
+  if (!quote.may_pay) throw new Refusal('USER_NOT_READY')
   if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {
     throw new Refusal('INSUFFICIENT_FUNDS')
   }

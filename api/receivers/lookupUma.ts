@@ -64,6 +64,7 @@ export const lookupUma = operation({
       receiver,
       customerId: sender.customerId,
       senderUmaAddress: query.senderUmaAddress,
+      receiverCustomerId: owner?.id,
       facts: { ...offer },
       lifetimeSeconds: config.LOOKUP_LIFETIME_SECONDS,
     })

@@ -107,6 +107,7 @@ async function orderFor(
     sourceAccountId: undefined,
     destinationAccountId: account.isExternal ? account.id : undefined,
     destinationInternalId: account.isExternal ? undefined : account.id,
+    destinationUma: body.receiverUmaAddress?.toLowerCase(),
     incomingTransactionId: transactionId,
     senderCustomerInfo: { umaAddress: body.senderUmaAddress },
     counterparty: { umaAddress: body.senderUmaAddress },

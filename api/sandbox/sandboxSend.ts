@@ -36,7 +36,7 @@ export const sandboxSend = operation({
   },
   status: 200,
   responses: { 200: Transaction },
-  errors: ['QUOTE_NOT_FOUND', 'INVALID_CURRENCY', 'QUOTE_EXPIRED', 'CONFLICT'],
+  errors: ['QUOTE_NOT_FOUND', 'INVALID_CURRENCY', 'QUOTE_EXPIRED', 'USER_NOT_READY', 'CONFLICT'],
   async handle({ body, platform, dependencies, trace }) {
     const quote = await findDecided(dependencies, platform.id, body.quoteId)
     const { row } = quote
@@ -48,6 +48,7 @@ export const sandboxSend = operation({
     const shown = async (): Promise<object> =>
       presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     if (isFunded(quote, depositedAmount)) return shown()
+    if (!quote.may_pay) throw new Refusal('USER_NOT_READY')
     requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
     const started = await startPaymentAndWait(
@@ -90,6 +91,7 @@ type Funded = {
   /** The amount deposited; null before a deposit. */
   readonly funded_amount: string | null
   readonly expired: boolean
+  readonly may_pay: boolean
 }
 
 /**
@@ -117,7 +119,8 @@ async function findFunded(
     name: 'funded_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,
         q.customer_id, q.attempt, q.funded_amount::text as funded_amount,
-        (q.status = 'PENDING' and q.expires_at <= service_now()) as expired
+        (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
+        may_pay((select kyc_status from customers where id = q.customer_id)) as may_pay
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],
   })

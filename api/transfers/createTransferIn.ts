@@ -18,6 +18,7 @@ export const createTransferIn = operation({
   responses: { 201: Transaction },
   errors: [
     'REFERENCE_NOT_FOUND',
+    'USER_NOT_READY',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
     'INVALID_CURRENCY',

@@ -21,6 +21,7 @@ export const createTransferOut = operation({
   responses: { 201: Transaction },
   errors: [
     'REFERENCE_NOT_FOUND',
+    'USER_NOT_READY',
     ...unpayableErrors,
     'INVALID_CURRENCY',
     'AMOUNT_OUT_OF_RANGE',

@@ -54,6 +54,7 @@ const events = {
     `decision refused: ${decision} (${refusalReasons[why ?? ''] ?? spelledOut(why)})`,
   // Customers and wallets
   CREATED: 'created',
+  CONTACT_SET: 'first contact set',
   WALLET_PROVISIONED: 'wallet provisioned',
   ONE_TIME_CODE_ORDERED: 'one-time code requested',
   ONE_TIME_CODE_SENT: 'one-time code sent',
@@ -101,6 +102,7 @@ const reasons = {
   PAYOUT_UNDECIDED: "the payout's final state at the rail; see payment:resolve",
   REFUND_UNDECIDED: "the refund's final state at the rail; see payment:resolve",
   WALLET: 'the wallet',
+  CONTACT: 'an email or a phone number',
   ONE_TIME_CODE: 'the code',
   ONE_TIME_CODE_SENT: 'delivery of the code',
   ONE_TIME_CODE_CHECK: 'verification of the code',

@@ -61,9 +61,9 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
        and (i.updated_at, i.credential_id, i.number) > (p_after_at, p_after_id, p_after_number)
      order by i.updated_at, i.credential_id, i.number limit p_max)
   union all
-  (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, 1, a.updated_at, a.id, 0
+  (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, c.onboarding_attempt, a.updated_at, a.id, 0
      from internal_accounts a join customers c on c.id = a.customer_id
-     where p_kind = 'CUSTOMER' and a.status = 'PENDING' and a.type = 'EMBEDDED_WALLET'
+     where p_kind = 'CUSTOMER' and a.status = 'PENDING' and not a.needs_contact and a.type = 'EMBEDDED_WALLET'
        and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
      order by a.updated_at, a.id limit p_max);

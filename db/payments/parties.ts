@@ -15,9 +15,12 @@ export type PartyReferences = {
 }
 
 const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.platform_customer_id,
-    'uma_address', c.uma_address, 'sub_organization_id', w.sub_organization_id, 'address', w.address)
+    'uma_address', c.uma_address, 'may_pay', may_pay(c.kyc_status), 'sub_organization_id', w.sub_organization_id, 'address', w.address)
   from internal_accounts a left join wallets w on w.account_id = a.id
   left join customers c on c.id = a.customer_id`
+
+const externalAccount = `to_jsonb(e) || jsonb_build_object('may_pay', may_pay(c.kyc_status))
+  from external_accounts e left join customers c on c.id = e.customer_id`
 
 /**
  * A customer `c` with the accounts that can be credited, the default deposit account first. Only in
@@ -54,13 +57,11 @@ export async function findParties(
     name: 'payment_parties',
     text: `select
         (select ${account} where a.id = $2 and a.platform_id = $1) as source_internal,
-        (select to_jsonb(e) from external_accounts e
-          where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
-        (select to_jsonb(c) from customers c
+        (select ${externalAccount} where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
+        (select to_jsonb(c) || jsonb_build_object('may_pay', may_pay(c.kyc_status)) from customers c
           where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,
         (select ${account} where a.id = $5 and a.platform_id = $1) as destination_internal,
-        (select to_jsonb(e) from external_accounts e
-          where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_external,
+        (select ${externalAccount} where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_external,
         (${umaOwner('lower(c.uma_address) = $7')}) as uma_owner,
         p.supported_currencies as currencies,
         (select to_jsonb(f) from fee_configs f where f.platform_id = $1

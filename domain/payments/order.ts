@@ -97,7 +97,8 @@ function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
   if (source.kind === 'EXTERNAL' && destination.kind === 'INTERNAL') {
     return { transactionRail: 'ACH', railSelectionMode: 'AUTO' }
   }
-  if (destination.kind !== 'EXTERNAL') return {}
+  // The bank of a UMA receiver is not the sender's to see.
+  if (destination.kind !== 'EXTERNAL' || destination.uma !== undefined) return {}
   const chosen =
     body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
   const rail = chosen ?? destination.rails[0]

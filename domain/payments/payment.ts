@@ -10,7 +10,8 @@ import type { Destination, Payment, QuoteBody, Source } from './types.ts'
  * Both ends, checked.
  *
  * @throws Refusal INVALID_INPUT with every invalid field, SELF_PAYMENT,
- *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, and what the receiver refuses
+ *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, USER_NOT_READY, and what the receiver
+ *   refuses
  */
 export function paymentOf(
   body: QuoteBody,
@@ -26,6 +27,7 @@ export function paymentOf(
   const receiving = destination.kind === 'UMA' ? destination.currency : destination.account.currency
   const problems = problemsOf(body, { source, destination, sending, receiving })
   if (problems.length > 0) throw invalidInput(problems)
+  refuseUnready(customerId, parties)
   const isOther =
     destination.kind === 'INTERNAL' && (destination.customerId ?? undefined) !== customerId
   const isAsked = destination.kind !== 'UMA' && destination.uma !== undefined
@@ -102,6 +104,11 @@ function umaDestination(
     throw new Refusal('INVALID_RECEIVER', { reason: 'The lookup was of another receiver.' })
   }
   const owner = parties.uma_owner
+  if (lookup.receiverCustomerId !== (owner?.id ?? null)) {
+    throw new Refusal('INVALID_RECEIVER', {
+      reason: 'The address has changed hands since its lookup: look it up again.',
+    })
+  }
   if (owner === null) {
     const offered = lookup.facts.currencies as readonly { code: string }[] | undefined
     const wanted = offered?.find(({ code }) => code === (destination.currency ?? code))
@@ -142,6 +149,22 @@ function refuseForeign(source: Source, parties: Parties): void {
   if (isForeign || (holder !== null && target != null && target !== holder)) {
     throw new Refusal('REFERENCE_NOT_FOUND')
   }
+}
+
+/** A customer whose verification is not done, or went wrong, pays nothing. */
+function refuseUnready(customerId: string | undefined, parties: Parties): void {
+  if (customerId === undefined) return
+  const { owner } = parties
+  const accounts = [
+    parties.source_internal,
+    parties.source_external,
+    parties.destination_internal,
+    parties.destination_external,
+  ]
+  const isBarred =
+    (owner?.id === customerId && !owner.may_pay) ||
+    accounts.some((account) => account?.customer_id === customerId && !account.may_pay)
+  if (isBarred) throw new Refusal('USER_NOT_READY')
 }
 
 function refuseSelf(

@@ -15,20 +15,24 @@ import type { Payment, QuoteBody } from './types.ts'
 
 /**
  * The fees of one payment: the corridor's, and the platform's own. Between accounts of ours in one
- * currency nothing leaves the books, and nothing is charged for it.
+ * currency nothing leaves the books, and nothing is charged for it. A UMA address of a customer of
+ * ours costs the same whether the customer keeps the money here or has it sent on to a bank: the
+ * price must not tell the sender.
  */
 export function feesOfPayment(
   corridor: Corridor,
   payment: {
     readonly sending: string
     readonly receiving: string
-    readonly destination: { readonly kind: string }
+    readonly destination: { readonly kind: string; readonly uma?: string }
   },
   configured: PlatformFee | null,
   override: FeeOverride | undefined,
 ): FeeSchedule {
   const isSame = payment.sending === payment.receiving
-  const isBookTransfer = isSame && payment.destination.kind === 'INTERNAL'
+  const { kind, uma } = payment.destination
+  const isCustomers = kind === 'INTERNAL' || (kind === 'EXTERNAL' && uma !== undefined)
+  const isBookTransfer = isSame && isCustomers
   const { fees } = corridor
   const service = isBookTransfer ? { ...fees, serviceFixed: 0n, serviceBasisPoints: 0n } : fees
   if (override !== undefined) {

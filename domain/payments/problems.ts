@@ -48,7 +48,9 @@ export function problemsOf(
   }
   if (
     purposeCurrencies.has(receiving) &&
-    destination.kind === 'EXTERNAL' &&
+    // Of every UMA receiver here, wherever the money goes from there.
+    (destination.kind === 'EXTERNAL' ||
+      (destination.kind === 'INTERNAL' && destination.uma !== undefined)) &&
     !body.purposeOfPayment
   ) {
     add('purposeOfPayment', 'required', `is required for ${receiving}`)

@@ -1,5 +1,10 @@
 import { compactVerify, createRemoteJWKSet, decodeJwt, errors, type RemoteJWKSet } from 'jose'
-import { type Issuer, isIssuer, issuers } from '../../domain/wallet/oidc/issuers.ts'
+import {
+  canonicalIssuer,
+  type Issuer,
+  isIssuer,
+  issuers,
+} from '../../domain/wallet/oidc/issuers.ts'
 import { OidcError } from '../../domain/wallet/oidc/oidcError.ts'
 
 export type IdTokenVerifierOptions = {
@@ -50,7 +55,7 @@ export function createIdTokenVerifier(
 function issuerOf(text: string): Issuer {
   try {
     const { iss } = decodeJwt(text)
-    if (isIssuer(iss)) return iss
+    if (isIssuer(iss)) return canonicalIssuer(iss)
   } catch (cause) {
     throw new OidcError('MALFORMED', 'not an id token', { cause })
   }

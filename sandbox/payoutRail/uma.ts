@@ -1,4 +1,5 @@
 /** The built-in UMA counterparties, as their own domain would describe them. */
+import { SANDBOX_UMA_DOMAINS } from '../../contract/umaAddress.ts'
 import { type Answer, Refusal } from '../http.ts'
 
 const receivers: Readonly<Record<string, string>> = {
@@ -9,14 +10,13 @@ const receivers: Readonly<Record<string, string>> = {
   '$fail.compliance.usd': 'USD',
 }
 
-const DOMAIN = 'sandbox.uma.money'
 const AMOUNT_MIN = 1
 const AMOUNT_MAX = 1_000_000_000
 
 /** @throws Refusal 404 for an unknown name; 502 for an unknown domain */
 export function findUma(address: string): Answer {
-  const [name = '', domain] = address.toLowerCase().split('@')
-  if (domain !== DOMAIN) throw new Refusal(502, 'the domain does not answer')
+  const [name = '', domain = ''] = address.toLowerCase().split('@')
+  if (!SANDBOX_UMA_DOMAINS.includes(domain)) throw new Refusal(502, 'the domain does not answer')
   const code = receivers[name]
   if (code === undefined) throw new Refusal(404, 'no such receiver')
   return {

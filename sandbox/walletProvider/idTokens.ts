@@ -14,6 +14,11 @@ export type IdToken = OidcIdentity & {
   readonly nonce: unknown
 }
 
+/** Google's tokens spell their issuer with and without `https://`: it is one. */
+export function canonicalIssuer(issuer: string): string {
+  return issuer === 'accounts.google.com' ? 'https://accounts.google.com' : issuer
+}
+
 const AGE_MS_MAX = 60_000
 const AHEAD_MS_MAX = 5_000
 
@@ -28,7 +33,14 @@ export function readIdToken(text: string): IdToken | undefined {
     if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
     if (!isName(iss) || !isName(audience) || !isName(sub)) return undefined
     const issuedAt = instant(iat * 1000)
-    return { issuer: iss, audience, subject: sub, issuedAt, expiresAt: instant(exp * 1000), nonce }
+    return {
+      issuer: canonicalIssuer(iss),
+      audience,
+      subject: sub,
+      issuedAt,
+      expiresAt: instant(exp * 1000),
+      nonce,
+    }
   } catch {
     return undefined
   }

@@ -31,7 +31,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
   const platformId = randomUUID()
   await database.query({
     text: `insert into platforms (id, name, environment, uma_domain, supported_currencies)
-      values ($1, $2, 'SANDBOX', 'lists.example', '[]')`,
+      select $1::uuid, $2, 'SANDBOX', $1::uuid || '.example', '[]'`,
     values: [platformId, `lists ${platformId}`],
   })
   await fillCustomers(database, platformId, lengths.customers)
@@ -76,7 +76,7 @@ async function fillCustomers(database: Database, platform: string, count: number
         region, currencies, kyc_status, is_deleted, created_at, updated_at)
       select ${uuidOf('customer', 'i')}, p.platform, 'customer-' || i,
         case when i <= ${RARE} then 'BUSINESS' else 'INDIVIDUAL' end,
-        '$user' || i || '@' || p.platform, case when i <= ${RARE} then 'DE' else 'US' end,
+        '$user' || i || '@' || p.platform || '.example', case when i <= ${RARE} then 'DE' else 'US' end,
         case when i <= ${RARE} then array['EUR', 'USDB'] else array['USD', 'USDB'] end, 'APPROVED',
         i > ${RARE} and i % 3 = 0, service_now() - (($2 - i) / 3) * interval '1 second',
         service_now() - (($2 - i) / 3) * interval '1 second' ${from}`,

@@ -123,7 +123,7 @@ describe('records:reencrypt', () => {
     const changing = async (): Promise<void> => {
       for (const id of ids.filter((_, index) => index % 10 === 0)) {
         const identityNumber = sealedBy(rotating, 'changed')(id)
-        await database.call('update_customer', id, { identityNumber, profile: {} })
+        await database.call('change_customer', id, { identityNumber, profile: {} })
       }
     }
     await Promise.all([

@@ -25,7 +25,7 @@ async function aPlatform(): Promise<string> {
   const id = randomUUID()
   await database.query({
     text: `insert into platforms (id, name, environment, uma_domain, supported_currencies)
-      values ($1, $2, 'SANDBOX', 'lists.example', '[]')`,
+      select $1::uuid, $2, 'SANDBOX', $1::uuid || '.example', '[]'`,
     values: [id, id],
   })
   return id

@@ -166,8 +166,8 @@ async function aCustomer(database: Database, platformId: string): Promise<string
   const id = randomUUID()
   await database.query({
     text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
-      values ($1, $2, $3, 'INDIVIDUAL', $4, 'APPROVED')`,
-    values: [id, platformId, id, `$${id}@test.example`],
+      select $1, id, $2, 'INDIVIDUAL', '$' || $2 || '@' || uma_domain, 'APPROVED' from platforms where id = $3`,
+    values: [id, id, platformId],
   })
   return id
 }

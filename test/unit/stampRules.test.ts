@@ -68,8 +68,8 @@ async function aWallet(): Promise<typeof wallet> {
   const [customer, account] = [randomUUID(), randomUUID()]
   await client.query(
     `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
-     values ($1, $2, $3, 'INDIVIDUAL', $3, 'APPROVED')`,
-    [customer, platformId, customer],
+     select $1, id, $2, 'INDIVIDUAL', '$' || $2 || '@' || uma_domain, 'APPROVED' from platforms where id = $3`,
+    [customer, customer, platformId],
   )
   await client.query(
     "select open_internal_account($1, $2, $3, 'EMBEDDED_WALLET', 'USDB', 'ACTIVE')",

@@ -1,7 +1,17 @@
+-- Whether the UMA address that the sender named is still that of the customer whose account is to be
+-- paid. An address outside this service is its own domain's matter.
+create or replace function is_uma_receiver_unchanged(payment payments) returns boolean language sql stable as $$
+  select payment.destination_uma is null
+    or (payment.destination_internal_id is null and payment.destination_account_id is null)
+    or exists (select 1 from customers c where lower(c.uma_address) = payment.destination_uma and not c.is_deleted
+      and c.id = coalesce((select customer_id from internal_accounts where id = payment.destination_internal_id),
+        (select customer_id from external_accounts where id = payment.destination_account_id)));
+$$;
+
 -- Whether the destination can still be paid: an active internal account, or an external account that
--- is not deleted.
+-- is not deleted, of the customer whose address the sender named.
 create or replace function is_destination_payable(payment payments) returns boolean language sql stable as $$
-  select case
+  select is_uma_receiver_unchanged(payment) and case
     when payment.destination_internal_id is not null then
       exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE')
     when payment.destination_account_id is not null then

@@ -33,6 +33,21 @@ create or replace function lock_payment_accounts(payment payments) returns void 
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
+-- Whether a customer with this verification may pay. The platform itself has none.
+create or replace function may_pay(p_kyc_status text) returns boolean language sql immutable as $$
+  select coalesce(p_kyc_status not in ('PENDING', 'REJECTED', 'HOLD'), true);
+$$;
+
+-- Whether the customer who pays may pay; who receives may always. The lock makes a change of the
+-- verification wait: once it is committed, nothing is executed.
+create or replace function may_payer_pay(payment payments) returns boolean language plpgsql as $$
+declare v_status text;
+begin
+  if payment.kind = 'INCOMING' then return true; end if;
+  select kyc_status into v_status from customers where id = payment.customer_id for share;
+  return may_pay(v_status);
+end $$;
+
 -- Refuses an execution: increments the attempt, so that a later execute is a new attempt, and records
 -- the refusal, so that a retry of this attempt gets it again.
 create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
@@ -90,6 +105,9 @@ begin
        and (deleted_at is not null or status <> 'ACTIVE'))
      or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE') then
     return refuse_execution(payment, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
+  end if;
+  if not may_payer_pay(payment) then
+    return refuse_execution(payment, v_attempt, 'USER_NOT_READY', v_key, v_claim = 'NEW');
   end if;
   if payment.source_type = 'EMBEDDED_WALLET' and not exists (
     select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'

@@ -13,13 +13,53 @@ create or replace function linked_credentials(p_customer uuid, p_type text) retu
   where a.customer_id = p_customer and c.type = p_type and c.revoked_at is null;
 $$;
 
--- Whether another customer of the platform has a credential with this contact.
-create or replace function contact_taken(p_customer uuid, p_type text, p_contact text) returns boolean language sql stable as $$
-  select exists (select 1 from credentials c join internal_accounts a on a.id = c.account_id
-    where c.type = p_type and lower(c.contact) = lower(p_contact) and c.revoked_at is null
-      and a.customer_id <> p_customer
-      and c.platform_id = (select platform_id from customers where id = p_customer));
+-- The contact of a wallet's first credential, {type, contact}: the email, else the phone number, else
+-- null.
+create or replace function first_contact(p_email text, p_phone text) returns jsonb language sql immutable as $$
+  select case when p_email is not null then jsonb_build_object('type', 'EMAIL_OTP', 'contact', p_email)
+    when p_phone is not null then jsonb_build_object('type', 'SMS_OTP', 'contact', p_phone) end;
 $$;
+
+-- Whether another customer of the platform has a credential with this contact. A deleted customer
+-- keeps none.
+create or replace function is_contact_taken(p_platform uuid, p_customer uuid, p_type text, p_contact text)
+returns boolean language sql stable as $$
+  select exists (select 1 from credentials c join internal_accounts a on a.id = c.account_id
+    join customers owner on owner.id = a.customer_id
+    where c.type = p_type and lower(c.contact) = lower(p_contact) and c.revoked_at is null
+      and a.customer_id <> p_customer and not owner.is_deleted and c.platform_id = p_platform);
+$$;
+
+-- The same for a customer that exists.
+create or replace function contact_taken(p_customer uuid, p_type text, p_contact text) returns boolean language sql stable as $$
+  select is_contact_taken((select platform_id from customers where id = p_customer), p_customer, p_type, p_contact);
+$$;
+
+-- The error code of a contact that a credential of another customer of the platform has.
+create or replace function contact_error(p_type text) returns text language sql immutable as $$
+  select case p_type when 'SMS_OTP' then 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS' else 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' end;
+$$;
+
+-- Serializes the claims of one key (a contact, a passkey) for credentials of one platform.
+create or replace function lock_credential_key(p_platform uuid, p_type text, p_key text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('credential/' || p_platform || '/' || p_type || '/' || lower(p_key), 0));
+$$;
+
+-- Claims a contact for the first credential of a customer, until the transaction ends. Returns the
+-- error code of a contact that is another customer's, or is being made so; null when it is free.
+create or replace function claim_contact(p_platform uuid, p_customer uuid, p_type text, p_contact text)
+returns text language plpgsql as $$
+begin
+  if p_contact is null then return null; end if;
+  perform lock_credential_key(p_platform, p_type, p_contact);
+  if is_contact_taken(p_platform, p_customer, p_type, p_contact) then return contact_error(p_type); end if;
+  if exists (select 1 from requests where status = 'CLAIMED' and platform_id = p_platform
+      and coalesce(intent ->> 'credentialType', intent ->> 'type') = p_type
+      and lower(intent ->> 'contact') = lower(p_contact)) then
+    return 'CONFLICT';
+  end if;
+  return null;
+end $$;
 
 -- Conflicts between wallets (the same passkey, email or UMA address) are decided at the claim, before
 -- the provider is called: detected later they could be neither recorded nor undone.
@@ -33,29 +73,37 @@ declare
   v_uma text := lower(r.intent #>> '{fields,umaAddress}');
 begin
   if v_uma is not null then
-    perform pg_advisory_xact_lock(hashtextextended('uma/' || v_uma, 0));
-    if exists (select 1 from customers where lower(uma_address) = v_uma and not is_deleted
+    perform pg_advisory_xact_lock(hashtextextended('uma/' || r.platform_id || '/' || v_uma, 0));
+    if exists (select 1 from customers where lower(uma_address) = v_uma and platform_id = r.platform_id
         and id is distinct from r.customer_id) then
       return 'UMA_ADDRESS_EXISTS';
     end if;
   end if;
   if v_key is null then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('credential/' || v_type || '/' || v_key, 0));
-  if r.operation = 'CONTACT_CHANGE' and contact_taken(r.customer_id, v_type, v_key) then
-    return case v_type when 'SMS_OTP' then 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS'
-      else 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' end;
+  perform lock_credential_key(r.platform_id, v_type, v_key);
+  if v_type in ('EMAIL_OTP', 'SMS_OTP') and is_contact_taken(r.platform_id,
+      (select customer_id from internal_accounts where id = r.account_id), v_type, v_key) then
+    return contact_error(v_type);
   end if;
   -- Claimed by another wallet and not decided yet: that claim may fail, so CONFLICT can be retried.
-  if exists (select 1 from requests o where o.status = 'CLAIMED' and o.id <> r.id
-      and ((r.operation = 'ADD_CREDENTIAL' and o.operation = 'ADD_CREDENTIAL'
-            and o.intent ->> 'webauthnId' = v_key)
-        or (o.operation = 'CONTACT_CHANGE' and o.platform_id = r.platform_id
-            and ((o.intent ->> 'credentialType' = v_type and lower(o.intent ->> 'contact') = v_key)
-              or lower(o.intent #>> '{fields,umaAddress}') = v_uma)))) then
+  if exists (select 1 from requests o where o.status = 'CLAIMED' and o.id <> r.id and o.platform_id = r.platform_id
+      and ((o.operation = 'ADD_CREDENTIAL' and o.intent ->> 'webauthnId' = v_key)
+        or (o.operation in ('ADD_CREDENTIAL', 'CONTACT_CHANGE')
+            and coalesce(o.intent ->> 'credentialType', o.intent ->> 'type') = v_type
+            and lower(o.intent ->> 'contact') = v_key)
+        or (o.operation = 'CONTACT_CHANGE' and lower(o.intent #>> '{fields,umaAddress}') = v_uma))) then
     return 'CONFLICT';
   end if;
   return null;
 end $$;
+
+-- Whether the wallet has a credential of this identity. Google's two spellings are one issuer.
+create or replace function has_identity(p_account uuid, p_issuer text, p_audience text, p_subject text)
+returns boolean language sql stable as $$
+  select exists (select 1 from credentials where account_id = p_account and audience = p_audience and subject = p_subject
+    and revoked_at is null and p_issuer =
+      case issuer when 'accounts.google.com' then 'https://accounts.google.com' else issuer end);
+$$;
 
 -- The error code that refuses a change of an account's credentials, or null: another change in
 -- progress, the last credential, a duplicate, or a claim of another wallet. Locks the account's row.
@@ -90,16 +138,15 @@ begin
       return v_type || '_CREDENTIAL_ALREADY_EXISTS';
     end if;
     if v_type = 'PASSKEY' and exists (select 1 from credentials
-        where webauthn_id = r.intent ->> 'webauthnId' and revoked_at is null) then
+        where platform_id = r.platform_id and webauthn_id = r.intent ->> 'webauthnId' and revoked_at is null) then
       return 'PASSKEY_CREDENTIAL_ALREADY_EXISTS';
     end if;
     if v_type = 'PASSKEY' and exists (select 1 from credentials where account_id = r.account_id
         and registration_challenge = r.intent ->> 'registrationChallenge') then
       return 'CONFLICT';
     end if;
-    if v_type = 'OAUTH' and exists (select 1 from credentials where account_id = r.account_id
-        and issuer = r.intent ->> 'issuer' and audience = r.intent ->> 'audience'
-        and subject = r.intent ->> 'subject' and revoked_at is null) then
+    if v_type = 'OAUTH' and has_identity(r.account_id, r.intent ->> 'issuer', r.intent ->> 'audience',
+        r.intent ->> 'subject') then
       return 'CONFLICT';
     end if;
   end if;

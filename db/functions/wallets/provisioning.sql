@@ -5,14 +5,16 @@ create or replace function next_timestamp_ms(p_account uuid) returns bigint lang
   where account_id = p_account returning last_timestamp_ms;
 $$;
 
--- The wallet exists at the provider: its account becomes ACTIVE, once.
+-- The wallet exists at the provider: its account becomes ACTIVE, once. One that a worker of an
+-- earlier release has made without a credential stays PENDING until a contact is set.
 create or replace function activate_wallet(p_account uuid, p_sub_organization text, p_user text, p_wallet text, p_address text)
 returns void language plpgsql as $$
 declare a internal_account_views;
 begin
   update wallets set sub_organization_id = p_sub_organization, provider_user_id = p_user,
     provider_wallet_id = p_wallet, address = p_address, provisioned_at = service_now()
-  where account_id = p_account and provisioned_at is null;
+  where account_id = p_account and provisioned_at is null
+    and not (select needs_contact from internal_accounts where id = p_account);
   if not found then return; end if;
   update internal_accounts set status = 'ACTIVE', updated_at = service_now() where id = p_account;
   select * into a from internal_account_views where id = p_account;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { instant } from '../../../contract/time.ts'
-import { type Issuer, isIssuer } from './issuers.ts'
+import { canonicalIssuer, type Issuer, isIssuer } from './issuers.ts'
 import { OidcError } from './oidcError.ts'
 
 /** The identity of a user at an issuer, for one client application. */
 export type OidcIdentity = {
+  /** Its canonical name: one for all spellings. */
   readonly issuer: Issuer
   readonly audience: string
   readonly subject: string
@@ -51,7 +52,7 @@ export function readIdToken(text: string, check: IdTokenCheck): IdToken {
   }
   const { email, nonce } = claims
   const token: IdToken = {
-    issuer: claims.iss,
+    issuer: canonicalIssuer(claims.iss),
     audience: nameIn(oneOf(claims.aud), 'aud'),
     subject: nameIn(claims.sub, 'sub'),
     ...(typeof email === 'string' && email !== '' && { email }),
@@ -120,7 +121,7 @@ function requireFresh({ issuedAt, expiresAt }: IdToken, now: Date): void {
 function requireMatch(token: IdToken, { identity, clientPublicKey }: IdTokenCheck): void {
   if (identity !== undefined) {
     const isSame =
-      token.issuer === identity.issuer &&
+      token.issuer === canonicalIssuer(identity.issuer) &&
       token.audience === identity.audience &&
       token.subject === identity.subject
     if (!isSame) throw new OidcError('MISMATCH', 'the token is of another identity')

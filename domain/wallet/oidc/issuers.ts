@@ -17,6 +17,13 @@ export const issuers = {
 
 export type Issuer = keyof typeof issuers
 
+/** The one name of an issuer that its tokens spell in several ways. */
+export function canonicalIssuer<Text extends string>(
+  issuer: Text,
+): Text | 'https://accounts.google.com' {
+  return issuer === 'accounts.google.com' ? 'https://accounts.google.com' : issuer
+}
+
 export function isIssuer(text: unknown): text is Issuer {
   return typeof text === 'string' && Object.hasOwn(issuers, text)
 }

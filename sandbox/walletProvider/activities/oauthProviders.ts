@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type OidcIdentity, readIdToken } from '../idTokens.ts'
+import { canonicalIssuer, type OidcIdentity, readIdToken } from '../idTokens.ts'
 import { invalid, notFound, tooMany } from '../refusals.ts'
 import { lockUser } from '../users.ts'
 import { activityKind, idsSchema } from './activityKind.ts'
@@ -71,7 +71,11 @@ function identityOf({ oidcToken, oidcClaims }: FromSchema<typeof oauthProvider>)
     throw invalid('one of oidcToken and oidcClaims is needed')
   }
   if (oidcClaims !== undefined) {
-    return { issuer: oidcClaims.iss, audience: oidcClaims.aud, subject: oidcClaims.sub }
+    return {
+      issuer: canonicalIssuer(oidcClaims.iss),
+      audience: oidcClaims.aud,
+      subject: oidcClaims.sub,
+    }
   }
   const token = readIdToken(oidcToken ?? '')
   if (token === undefined) throw invalid('OIDC token cannot be read')

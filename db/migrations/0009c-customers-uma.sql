@@ -1,0 +1,2 @@
+-- Was unique over all environments.
+drop index concurrently customers_uma;

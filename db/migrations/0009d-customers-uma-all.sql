@@ -1,0 +1,2 @@
+-- customers_uma_address serves its lists.
+drop index concurrently customers_uma_all;
