@@ -1,0 +1,122 @@
+/** Customers whose verification is not done, or went wrong, receive and do not pay. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '../../scripts/devstack/postgres.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { executeQuote } from '../../scripts/serviceDriver/device.ts'
+import {
+  aLoggedInWallet,
+  anExternalAccount,
+  aQuote,
+  ledgerHolds,
+  shown,
+} from '../support/builders.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import {
+  aCustomer,
+  accountOf,
+  aFundedCustomer,
+  amountsOf,
+  askQuote,
+  from,
+  funding,
+  to,
+  untilEnded,
+} from './customers.ts'
+
+let stack: SharedStack
+
+beforeAll(async () => {
+  stack = await aSharedStack()
+})
+afterAll(async () => {
+  await ledgerHolds(stack)
+  await stack?.stop()
+})
+
+const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
+const NOT_READY = [403, 'USER_NOT_READY']
+
+const judge = (customerId: string, status: string): Promise<unknown> =>
+  withClient(stack.databaseUrl, (client) =>
+    client.query('update customers set kyc_status = $2 where id = $1', [
+      customerId.split(':')[1],
+      status,
+    ]),
+  )
+
+describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) => {
+  test('pays by none of the ways that money leaves', async () => {
+    const holder = await aFundedCustomer(stack, 'USD', 100_000n)
+    const { api, customer } = holder
+    const bank = await anExternalAccount(api, customer)
+    const usd = accountOf(holder, 'USD')
+    const before = [
+      shown('quote', await askQuote(api, from(usd), to(bank), 1_000), 201),
+      shown(
+        'funded quote',
+        await askQuote(api, funding('USD', { customerId: customer.id }), to(bank), 1_000),
+        201,
+      ),
+    ] as const
+    await judge(customer.id, status)
+    const transfer = {
+      source: { accountId: usd.id },
+      destination: { accountId: bank.id },
+      amount: 100,
+    }
+    const back = { source: { accountId: bank.id }, destination: { accountId: usd.id }, amount: 100 }
+    const answers = [
+      await askQuote(api, from(usd), to(bank), 1_000),
+      await askQuote(api, from(usd), to(bank), 1_000, { immediatelyExecute: true }),
+      await askQuote(api, funding('USD', { customerId: customer.id }), to(bank), 1_000),
+      await api.call('POST', '/transfer-out', transfer),
+      await api.call('POST', '/transfer-in', back),
+      await api.call('POST', `/quotes/${before[0].id}/execute`),
+      await api.call('POST', '/sandbox/send', { quoteId: before[1].id, currencyCode: 'USD' }),
+    ]
+    expect(answers.map(codeOf)).toEqual(answers.map(() => NOT_READY))
+    expect(await amountsOf(api, usd)).toEqual({ spendable: 100_000, total: 100_000 })
+    await judge(customer.id, 'APPROVED')
+    const executed = await api.call('POST', `/quotes/${before[0].id}/execute`)
+    expect(executed.status).toBe(200)
+  })
+})
+
+test('the signature of a wallet does not replace the verification', async () => {
+  const owner = await aLoggedInWallet(stack)
+  const quote = await aQuote(owner)
+  await judge(owner.customer.id, 'REJECTED')
+  const key = randomUUID()
+  const refused = await executeQuote(owner.api, owner.device, quote, key)
+  expect(codeOf(refused)).toEqual(NOT_READY)
+  await judge(owner.customer.id, 'UNVERIFIED')
+  const executed = await executeQuote(owner.api, owner.device, quote, key)
+  expect(executed.status).toBe(200)
+})
+
+test('who is rejected still receives', async () => {
+  const [payer, receiver] = [await aFundedCustomer(stack, 'USD', 10_000n), await aCustomer(stack)]
+  await judge(receiver.customer.id, 'REJECTED')
+  const path = `/receiver/uma/${encodeURIComponent(String(receiver.customer.umaAddress))}`
+  const { body } = await payer.api.call('GET', `${path}?customerId=${payer.customer.id}`)
+  const destination = {
+    destinationType: 'UMA_ADDRESS',
+    umaAddress: receiver.customer.umaAddress,
+    currency: 'USD',
+  }
+  const paid = await askQuote(payer.api, from(accountOf(payer, 'USD')), destination, 1_000, {
+    lookupId: body.lookupId,
+    immediatelyExecute: true,
+  })
+  const ended = await untilEnded(payer.api, shown('quote', paid, 201).transactionId)
+  expect(ended.status).toBe('COMPLETED')
+  const incoming = await receiver.api.call('POST', '/sandbox/uma/receive', {
+    senderUmaAddress: '$success.usd@sandbox.uma.money',
+    customerId: receiver.customer.id,
+    receivingCurrencyCode: 'USD',
+    receivingCurrencyAmount: 500,
+  })
+  await untilEnded(receiver.api, shown('incoming', incoming, 200).id)
+  expect((await amountsOf(receiver.api, accountOf(receiver, 'USD'))).spendable).toBe(1_500)
+})
