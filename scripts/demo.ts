@@ -57,7 +57,7 @@ async function withdraw(
         customerType: 'INDIVIDUAL',
         platformCustomerId: `demo-${randomUUID().slice(0, 8)}`,
         region: 'US',
-        email: 'ada@example.com',
+        email: `ada-${randomUUID().slice(0, 8)}@example.com`,
         fullName: 'Ada Lovelace',
         birthDate: '1990-12-10',
         nationality: 'GB',

@@ -75,7 +75,11 @@ async function knownIds(platform: Platform): Promise<string> {
   const { api } = createClient(platform)
   const customer = await bodyOf(
     api.POST('/customers', {
-      body: { customerType: 'INDIVIDUAL', email: 'fuzz@example.com', fullName: 'Ada Lovelace' },
+      body: {
+        customerType: 'INDIVIDUAL',
+        email: `fuzz-${randomUUID().slice(0, 8)}@example.com`,
+        fullName: 'Ada Lovelace',
+      },
     }),
   )
   const query = { customerId: customer.id, type: 'EMBEDDED_WALLET' } as const

@@ -13,6 +13,7 @@ import {
   createApiClient,
 } from '../../scripts/serviceDriver/apiClient.ts'
 import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
+import { aDnsServer, type TestDnsServer } from '../support/dnsServer.ts'
 import { anIssuer, type TestIssuer } from '../support/issuer.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 
@@ -30,6 +31,8 @@ type Service = {
   /** Stand where Google and Apple publish their keys. */
   readonly google: TestIssuer
   readonly apple: TestIssuer
+  /** Stands where the records of UMA domains are looked up. */
+  readonly dns: TestDnsServer
 }
 
 let running: Service | undefined
@@ -42,7 +45,7 @@ export function service(): Service {
 
 /** Every response is validated against its declaration: an undeclared one becomes a 500. */
 export async function startService(): Promise<void> {
-  const [google, apple] = [await anIssuer(), await anIssuer()]
+  const [google, apple, dns] = [await anIssuer(), await anIssuer(), await aDnsServer()]
   const keys = [
     `https://accounts.google.com=${google.keysUrl}`,
     `https://appleid.apple.com=${apple.keysUrl}`,
@@ -53,6 +56,7 @@ export async function startService(): Promise<void> {
       CHECK_RESPONSES: 'true',
       OIDC_KEYS_URLS: keys.join(','),
       OIDC_KEYS_COOLDOWN_SECONDS: '1',
+      DNS_SERVERS: dns.address,
     },
   })
   const other = await aPlatform(stack)
@@ -73,6 +77,7 @@ export async function startService(): Promise<void> {
     temporal: new Client({ connection }),
     google,
     apple,
+    dns,
   }
 }
 
@@ -82,6 +87,7 @@ export async function stopService(): Promise<void> {
   await running?.stack.stop()
   running?.google.stop()
   running?.apple.stop()
+  running?.dns.stop()
   running = undefined
 }
 

@@ -2,7 +2,12 @@ import { createPublicKey, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { createPlatform } from '../../../../db/platforms.ts'
+import {
+  type Answer,
+  type ApiClient,
+  createApiClient,
+} from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
 import {
   describeOperation,
@@ -16,6 +21,7 @@ const aFreshPlatform = async (): Promise<ApiClient> => {
   const { stack } = service()
   return apiOf(stack, await aPlatform(stack))
 }
+const aDomain = (): string => `pay-${randomUUID().slice(0, 8)}.example.org`
 const originOf = (): string => new URL(service().api.baseUrl).origin
 
 describeOperation('getPlatformConfig', () => {
@@ -75,19 +81,20 @@ describeOperation('updatePlatformConfig', () => {
   test('what is left out stays, also inside the nested parts', async () => {
     const api = await aFreshPlatform()
     const before = (await api.call('GET', '/config')).body
+    const umaDomain = aDomain()
     const first = await api.call('PATCH', '/config', {
-      umaDomain: 'pay.example.org',
+      umaDomain,
       embeddedWalletConfig: { appName: 'Ours', otpLength: 8 },
     })
     expect(first.body).toMatchObject({
-      umaDomain: 'pay.example.org',
+      umaDomain,
       supportedCurrencies: before.supportedCurrencies,
       embeddedWalletConfig: { appName: 'Ours', otpLength: 8, expirationSeconds: 300 },
     })
     const changes = { embeddedWalletConfig: { alphanumeric: true } }
     const { body } = await api.call('PATCH', '/config', changes)
     expect(body).toMatchObject({
-      umaDomain: 'pay.example.org',
+      umaDomain,
       embeddedWalletConfig: { appName: 'Ours', otpLength: 8, alphanumeric: true },
     })
     expect((await api.call('GET', '/config')).body).toEqual(body)
@@ -106,10 +113,9 @@ describeOperation('updatePlatformConfig', () => {
           (select platform_id from tokens where client_id = $1) for key share`,
         [credentials.clientId],
       )
-      const changed = await apiOf(stack, credentials).call('PATCH', '/config', {
-        umaDomain: 'beside.example.org',
-      })
-      expect([changed.status, changed.body.umaDomain]).toEqual([200, 'beside.example.org'])
+      const umaDomain = aDomain()
+      const changed = await apiOf(stack, credentials).call('PATCH', '/config', { umaDomain })
+      expect([changed.status, changed.body.umaDomain]).toEqual([200, umaDomain])
     } finally {
       await client.end()
     }
@@ -236,6 +242,35 @@ describeOperation('updatePlatformConfig', () => {
       })
     })
     expect((await patch(fee(0, 0))).body.feeConfigs).toEqual([])
+  })
+
+  test('a production domain is proven by a DNS record of this platform, which the answer names', async () => {
+    const { stack, dns } = service()
+    const aLivePlatform = async (): Promise<ApiClient> => {
+      const name = `live ${randomUUID()}`
+      const environment = 'PRODUCTION'
+      return apiOf(stack, await createPlatform(stack.databaseUrl, { name, environment }))
+    }
+    const [owner, stranger] = [await aLivePlatform(), await aLivePlatform()]
+    const umaDomain = aDomain()
+    const set = (api: ApiClient): Promise<Answer> => api.call('PATCH', '/config', { umaDomain })
+    const refused = await set(owner)
+    expect(fieldsOf(refused)).toEqual({ umaDomain: 'not' })
+    const record = /: (\S+) TXT "(\S+)"/.exec(JSON.stringify(refused.body).replaceAll('\\', ''))
+    const [, recordName = '', value = ''] = record ?? []
+    expect(recordName).toBe(`_uma-verification.${umaDomain}`)
+    dns.publish(recordName, 'v=spf1 -all', value)
+    expect(fieldsOf(await set(stranger))).toEqual({ umaDomain: 'not' })
+    dns.behave('SILENT')
+    expectRefusal(await set(owner), 503, 'SERVICE_UNAVAILABLE')
+    dns.behave(undefined)
+    expect((await set(owner)).body.umaDomain).toBe(umaDomain)
+    dns.publish(recordName)
+    expect((await set(owner)).status).toBe(200)
+    // The sandbox side asks nobody.
+    const asked = dns.questions
+    expect((await set(await aFreshPlatform())).status).toBe(200)
+    expect(dns.questions).toBe(asked)
   })
 
   test('nothing, or every field wrong', async () => {

@@ -169,14 +169,18 @@ describeOperation('createCustomer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
-  test('two customers may have one email, each with a credential of it', async () => {
+  test('one email is one customer’s of a platform', async () => {
     const email = `two-${randomUUID().slice(0, 8)}@example.com`
-    for (const { body } of [await create({ email }), await create({ email })]) {
-      const path = `/internal-accounts?customerId=${body.id}&type=EMBEDDED_WALLET`
-      const [wallet] = listed(await call('GET', path))
-      const [credential] = listed(await call('GET', `/auth/credentials?accountId=${wallet?.id}`))
-      expect(credential).toMatchObject({ type: 'EMAIL_OTP', nickname: email })
-    }
+    const { body } = await create({ email })
+    const path = `/internal-accounts?customerId=${body.id}&type=EMBEDDED_WALLET`
+    const [wallet] = listed(await call('GET', path))
+    const [credential] = listed(await call('GET', `/auth/credentials?accountId=${wallet?.id}`))
+    expect(credential).toMatchObject({ type: 'EMAIL_OTP', nickname: email })
+    await leavesNothing(async () => {
+      expectRefusal(await create({ email }), 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS')
+    })
+    const theirs = apiOf(service().stack, service().other)
+    expect((await theirs.call('POST', '/customers', aCustomerBody({ email }))).status).toBe(201)
   })
 
   test.each([

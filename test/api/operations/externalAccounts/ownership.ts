@@ -156,7 +156,7 @@ describe('counterparty rules', () => {
 
   test('the platform’s configuration says that they hold, and no call changes it', async () => {
     expect((await api.call('GET', '/config')).body.hasCounterpartyRequirements).toBe(true)
-    const body = { hasCounterpartyRequirements: false, umaDomain: `a${Date.now()}.example` }
+    const body = { hasCounterpartyRequirements: false, embeddedWalletConfig: { appName: 'Ours' } }
     expect((await api.call('PATCH', '/config', body)).body.hasCounterpartyRequirements).toBe(true)
   })
 

@@ -1,0 +1,77 @@
+/** What migrations put right in the data of earlier releases. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrate, releaseFolders } from '../../db/migrate.ts'
+import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
+import { databaseUrl } from '../support/stack.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'payments-repairs-'))
+const name = `repairs_${randomBytes(6).toString('hex')}`
+const server = process.env.TEST_POSTGRES_URL ?? ''
+const url = databaseUrl(server, name)
+
+beforeAll(async () => {
+  await createDatabases(server, [name])
+  const [migrations, functions] = [join(root, 'migrations'), join(root, 'functions')]
+  mkdirSync(migrations)
+  mkdirSync(functions)
+  for (const file of readdirSync(releaseFolders.migrations)) {
+    if (file < '0009') cpSync(join(releaseFolders.migrations, file), join(migrations, file))
+  }
+  await migrate(url, { folders: { migrations, functions } })
+})
+afterAll(async () => {
+  rmSync(root, { recursive: true, force: true })
+  await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
+})
+
+async function aPlatform(client: Client, label: string, domain: string): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into platforms (id, name, environment, uma_domain, supported_currencies)
+     values ($1, $2, 'SANDBOX', $3, '[]')`,
+    [id, label, domain],
+  )
+  return id
+}
+
+async function aCustomer(
+  client: Client,
+  platform: string,
+  address: string,
+  isDeleted = false,
+): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status, is_deleted)
+     values ($1, $2, $1::uuid, 'INDIVIDUAL', $3, 'APPROVED', $4)`,
+    [id, platform, address, isDeleted],
+  )
+  return id
+}
+
+it('every domain is one platform’s, and every address of its platform’s domain', async () => {
+  await withClient(url, async (client) => {
+    const thief = await aPlatform(client, 'thief', 'Acme.example')
+    const acme = await aPlatform(client, 'acme', 'acme.example')
+    const stolen = await aCustomer(client, thief, '$ceo@acme.example')
+    const foreign = await aCustomer(client, thief, '$bob@bank.example')
+    const kept = await aCustomer(client, acme, '$ada@Acme.example')
+    const gone = await aCustomer(client, acme, '$ada@acme.example', true)
+    await migrate(url)
+    const { rows } = await client.query<{ id: string; address: string; domain: string }>(
+      `select c.id, c.uma_address as address, p.uma_domain as domain
+       from customers c join platforms p on p.id = c.platform_id`,
+    )
+    const of = (id: string) => rows.find((row) => row.id === id)
+    const own = `${thief.slice(0, 13)}.example`
+    expect(of(kept)).toMatchObject({ address: '$ada@Acme.example', domain: 'acme.example' })
+    expect(of(gone)).toMatchObject({ address: `$${gone.slice(0, 13)}@acme.example` })
+    expect(of(stolen)).toMatchObject({ address: `$ceo@${own}`, domain: own })
+    expect(of(foreign)).toMatchObject({ address: `$bob@${own}` })
+  })
+})

@@ -1,0 +1,133 @@
+/** Decisions about customers and their addresses, by the SQL functions alone. */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createPlatform } from '../../db/platforms.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+
+let server: TestDatabase
+let database: Database
+let fixture: LedgerFixture
+let client: Client
+
+beforeAll(async () => {
+  server = await aDatabase()
+  database = openDatabase(server.url, { poolMax: 8 })
+  fixture = await aLedgerFixture(database, server.url)
+  await fixture.fund(0, 100_000)
+  client = new Client({ connectionString: server.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+  await server.drop()
+})
+
+/** A second session has made a change that it has not committed. */
+async function whileChanging<Result>(
+  text: string,
+  values: readonly unknown[],
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  await client.query(text, [...values])
+  const decided = begin()
+  await untilBlocked()
+  await client.query('commit')
+  return decided
+}
+
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const rows = await database.query({
+      text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    })
+    if (rows.length > 0) return
+  }
+}
+
+test('a payment waits for the verification that is being rejected, and is refused', async () => {
+  const planned = fixture.planned('BANK', 1_000)
+  await fixture.create(planned)
+  const refused = await whileChanging(
+    `update customers set kyc_status = 'REJECTED'
+     where id = (select customer_id from payments where id = $1)`,
+    [planned.id],
+    () => fixture.execute(planned),
+  )
+  expect(refused).toMatchObject({ outcome: 'REFUSED', code: 'USER_NOT_READY' })
+  expect(await fixture.place(fixture.planned('OWN', 1_000))).toMatchObject({
+    outcome: 'REFUSED',
+    code: 'USER_NOT_READY',
+  })
+  // The same attempt is refused again; a payment that comes in is no payment of the customer's.
+  expect(await fixture.execute(planned)).toEqual(refused)
+  const incoming = fixture.planned('INCOMING', 1_000)
+  await fixture.create(incoming)
+  expect(await fixture.execute(incoming)).toMatchObject({ outcome: 'COMMITTED' })
+})
+
+test('a deposit for a customer who was rejected meanwhile is unapplied, not lost', async () => {
+  const planned = fixture.planned('FUNDED_OWN', 1_000)
+  await fixture.create(planned)
+  const [reference] = await database.query<{ funding_reference: string }>({
+    text: 'select funding_reference from payments where id = $1',
+    values: [planned.id],
+  })
+  const id = randomUUID()
+  await fixture.ask('record_deposit', id, reference?.funding_reference, '1000', 'USD')
+  expect(await fixture.execute(planned, '1000')).toMatchObject({ code: 'USER_NOT_READY' })
+  expect(await fixture.ask('close_deposit', id)).toBe('UNAPPLIED')
+})
+
+async function aPlatformRow(): Promise<{ readonly id: string; readonly domain: string }> {
+  const { clientId } = await createPlatform(server.url, { name: `domain ${randomUUID()}` })
+  return database.one({
+    text: `select p.id, p.uma_domain as domain from platforms p join tokens t on t.platform_id = p.id
+      where t.client_id = $1`,
+    values: [clientId],
+  })
+}
+
+const insertCustomer = `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+  values ($1::uuid, $2, $1::text, 'INDIVIDUAL', $3, 'APPROVED')`
+const moveDomain = 'update platforms set uma_domain = $2 where id = $1'
+
+test('an address and a change of its domain wait for each other; the first holds', async () => {
+  const [first, second] = [await aPlatformRow(), await aPlatformRow()]
+  const customerOf = ({ id, domain }: typeof first) => [randomUUID(), id, `$ada@${domain}`]
+  const moved = await whileChanging(insertCustomer, customerOf(first), () =>
+    database
+      .query({ text: moveDomain, values: [first.id, 'elsewhere.example'] })
+      .catch((error: { code?: string }) => error.code),
+  )
+  expect(moved).toBe('PY002')
+  const created = await whileChanging(moveDomain, [second.id, 'elsewhere.example'], () =>
+    database
+      .query({ text: insertCustomer, values: customerOf(second) })
+      .catch((error: { code?: string }) => error.code),
+  )
+  expect(created).toBe('PY002')
+})
+
+test('both sides of a platform have one domain; a name that spells like another has its own', async () => {
+  const name = `Twin ${randomUUID().slice(0, 8)}`
+  for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
+    await createPlatform(server.url, { name, environment })
+  }
+  await Promise.all(
+    ['_', '.'].map((mark) => createPlatform(server.url, { name: name.replace(' ', mark) })),
+  )
+  const rows = await database.query<{ environment: string; domain: string }>({
+    text: `select environment, uma_domain as domain from platforms
+      where lower(translate(name, '_.', '  ')) = lower($1) order by created_at`,
+    values: [name],
+  })
+  const [sandbox, production, ...others] = rows.map(({ domain }) => domain)
+  expect(sandbox).toBe(`${name.toLowerCase().replace(' ', '-')}.example`)
+  expect(production).toBe(sandbox)
+  expect(new Set([sandbox, ...others]).size).toBe(3)
+})
