@@ -19,7 +19,7 @@ export interface paths {
         head?: never;
         /**
          * Change the platform's configuration
-         * @description Fields that are left out stay. `supportedCurrencies` replaces the list, `feeConfigs` is an upsert. Setting `webhookEndpoint` sends one `TEST` event there.
+         * @description Fields that are left out stay. `supportedCurrencies` replaces the list, `feeConfigs` is an upsert. Setting `webhookEndpoint` sends one `TEST` event there. A `umaDomain` belongs to one platform of an environment and stays while it has addresses. A production domain is proven by a DNS TXT record, which the `400` names.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -43,7 +43,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description One internal account per currency of the platform appears with the customer; for USDB it is the embedded wallet, with an EMAIL_OTP credential of the email. The wallet is `PENDING` until the wallet provider has made it.
+         * @description One internal account per currency of the platform appears with the customer; for USDB it is the embedded wallet, with an EMAIL_OTP credential of the email, or without one an SMS_OTP credential of the phone number. The wallet is `PENDING` until the wallet provider has made it; without a contact until one is set.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all.
+         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -5026,6 +5026,10 @@ export interface operations {
              *
              *     `UMA_ADDRESS_EXISTS`: The UMA address is taken.
              *
+             *     `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email belongs to a credential.
+             *
+             *     `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`: The number belongs to a credential.
+             *
              *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
              */
             409: {
@@ -5044,7 +5048,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "DUPLICATE_PAY_REQUEST";
+                        code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -6758,6 +6762,10 @@ export interface operations {
              * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email belongs to a credential.
+             *
+             *     `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`: The number belongs to a credential.
              */
             409: {
                 headers: {
@@ -6775,7 +6783,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
+                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -7692,7 +7700,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
              * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
@@ -7809,7 +7841,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
              * @description `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
@@ -8313,7 +8369,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `REFERENCE_NOT_FOUND`: No such object or path.
              *
@@ -8607,7 +8687,31 @@ export interface operations {
                     } & components["schemas"]["Error"];
                 };
             };
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["QUOTE_NOT_FOUND"];
             /**
              * @description `CONFLICT`: The request conflicts with the present state.
@@ -9862,7 +9966,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["QUOTE_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];

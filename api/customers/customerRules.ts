@@ -1,5 +1,5 @@
 /** The rules of a customer's fields beyond their schemas: one check for creation and change. */
-import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -13,6 +13,8 @@ export type CustomerFacts = {
   /** Another customer has the `platformCustomerId`, or the `umaAddress`. */
   readonly id_taken: boolean
   readonly uma_taken: boolean
+  /** The error of a first contact that another customer logs in by. */
+  readonly contact_error: ErrorCode | null
   /** Of the stored customer; null before it exists. */
   readonly id_type: string | null
   readonly has_identifier: boolean | null
@@ -26,9 +28,8 @@ export async function readCustomerFacts(
   { database }: Dependencies,
   platformId: string,
   customerId: string | null,
-  body: { readonly platformCustomerId?: unknown; readonly umaAddress?: unknown },
+  body: Readonly<Record<string, unknown>>,
 ): Promise<CustomerFacts> {
-  const { platformCustomerId, umaAddress } = body
   return database.one<CustomerFacts>({
     name: 'customer_facts',
     text: `select p.uma_domain, to_jsonb(service_now() + make_interval(secs => $5)) #>> '{}' as decide_before,
@@ -37,14 +38,19 @@ export async function readCustomerFacts(
           and not is_deleted and id is distinct from $4) as id_taken,
         exists (select 1 from customers where lower(uma_address) = lower($3) and platform_id = p.id
           and id is distinct from $4) as uma_taken,
+        case when o.id is null and p.supported_currencies @> '[{"currencyCode": "USDB"}]'
+          and is_contact_taken(p.id, $4, first_contact($6, $7) ->> 'type', first_contact($6, $7) ->> 'contact')
+          then contact_error(first_contact($6, $7) ->> 'type') end as contact_error,
         o.profile ->> 'idType' as id_type, o.identity_number is not null as has_identifier
       from platforms p left join customers o on o.id = $4 and o.platform_id = p.id where p.id = $1`,
     values: [
       platformId,
-      textOrNull(platformCustomerId),
-      textOrNull(umaAddress),
+      textOrNull(body.platformCustomerId),
+      textOrNull(body.umaAddress),
       customerId,
       DECIDE_WITHIN_SECONDS,
+      textOrNull(body.email),
+      textOrNull(body.phoneNumber),
     ],
   })
 }
@@ -122,11 +128,12 @@ function platformProblems(
 /**
  * The deciding transaction checks again: this avoids its cost for all but the losers of a race.
  *
- * @throws Refusal CONFLICT, UMA_ADDRESS_EXISTS
+ * @throws Refusal CONFLICT, UMA_ADDRESS_EXISTS, and for a new customer the error of its contact
  */
 export function refuseTaken(facts: CustomerFacts): void {
   if (facts.id_taken) throw new Refusal('CONFLICT')
   if (facts.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
+  if (facts.contact_error !== null) throw new Refusal(facts.contact_error)
 }
 
 /** ISO date, UTC. */

@@ -20,7 +20,12 @@ export async function program(baseUrl: string, credentials: Credentials): Promis
   const { GET, POST } = createClient<paths>({ baseUrl, headers: { authorization } })
 
   const { data: customer } = await POST('/customers', {
-    body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' },
+    body: {
+      customerType: 'INDIVIDUAL',
+      email: `ada-${Date.now()}@example.com`,
+      fullName: 'Ada Lovelace',
+      region: 'US',
+    },
   })
   if (customer === undefined) throw new Error('no customer')
   const accounts = await GET('/internal-accounts', {

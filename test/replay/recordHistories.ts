@@ -59,6 +59,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   }
   const wallet = await aLoggedInWallet(stack as SharedStack, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)
+  await playFirstContact(wallet, closed)
   await playAddedCode(stage, wallet, closed)
 
   const pay = async (
@@ -115,6 +116,20 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   return played
 }
 
+/** A customer who is created without a contact and gets one. */
+async function playFirstContact(
+  { api }: LoggedInWallet,
+  closed: (name: string, workflowId: string) => Promise<void>,
+): Promise<void> {
+  const individual = { customerType: 'INDIVIDUAL' }
+  const { body } = expectStatus('create', await api.call('POST', '/customers', individual), 201)
+  const email = `first-${randomUUID().slice(0, 8)}@example.com`
+  const change = { ...individual, email }
+  expectStatus('change', await api.call('PATCH', `/customers/${body.id}`, change), 200)
+  await closed('customerOnboarding-withoutContact', String(body.id))
+  await closed('customerOnboarding-firstContact', `${body.id}/wallet`)
+}
+
 /** The workflows of a customer and its logins, accepted and refused. */
 async function playWallet(
   stage: Stage,
@@ -141,7 +156,7 @@ async function playWallet(
   const duplicate = {
     platformCustomerId: String(customer.platformCustomerId),
     customerType: 'INDIVIDUAL',
-    umaAddress: `$${randomUUID()}@example.com`,
+    umaAddress: String(customer.umaAddress).replace(/^[^@]+/, () => `$${randomUUID()}`),
     currencies: [],
     profile: {},
     kycStatus: 'APPROVED',

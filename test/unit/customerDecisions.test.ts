@@ -1,5 +1,6 @@
 /** Decisions about customers and their addresses, by the SQL functions alone. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -35,7 +36,7 @@ async function whileChanging<Result>(
   await client.query('begin')
   await client.query(text, [...values])
   const decided = begin()
-  await untilBlocked()
+  await Promise.race([untilBlocked(), decided])
   await client.query('commit')
   return decided
 }
@@ -46,6 +47,7 @@ async function untilBlocked(): Promise<void> {
       text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     })
     if (rows.length > 0) return
+    await sleep(5)
   }
 }
 

@@ -218,9 +218,14 @@ describeOperation('updateCustomerById', () => {
     expectRefusal(await patch(id, uma), 409, 'UMA_ADDRESS_EXISTS')
     const email = { ...INDIVIDUAL, email: String(other.customer.email).toUpperCase() }
     expectRefusal(await patch(id, email), 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS')
-    // Together with a free email it is detected at the claim, before the provider is called.
-    const body = { ...uma, email: `free-${randomUUID()}@example.com` }
-    const answer = await signed(owner.api, owner.device, 'PATCH', `/customers/${id}`, body)
+    // Taken since the challenge, it is detected at the claim, before the provider is called.
+    const free = String(owner.customer.umaAddress).replace('$', '$new-')
+    const body = { ...INDIVIDUAL, umaAddress: free, email: `free-${randomUUID()}@example.com` }
+    const request = { method: 'PATCH', path: `/customers/${id}`, body }
+    const opened = await open(owner.api, request)
+    const taken = await patch(other.customer.id, { ...INDIVIDUAL, umaAddress: free.toUpperCase() })
+    expect(taken.status).toBe(200)
+    const answer = await send(owner.api, request, opened, owner.device)
     expectRefusal(answer, 409, 'UMA_ADDRESS_EXISTS')
     expect((await call('GET', `/customers/${id}`)).body.email).toBe(owner.customer.email)
   })

@@ -256,7 +256,7 @@ describeOperation('updatePlatformConfig', () => {
     const set = (api: ApiClient): Promise<Answer> => api.call('PATCH', '/config', { umaDomain })
     const refused = await set(owner)
     expect(fieldsOf(refused)).toEqual({ umaDomain: 'not' })
-    const record = /: (\S+) TXT "(\S+)"/.exec(JSON.stringify(refused.body).replaceAll('\\', ''))
+    const record = /: (\S+) TXT "([^"\s]+)"/.exec(JSON.stringify(refused.body).replaceAll('\\', ''))
     const [, recordName = '', value = ''] = record ?? []
     expect(recordName).toBe(`_uma-verification.${umaDomain}`)
     dns.publish(recordName, 'v=spf1 -all', value)

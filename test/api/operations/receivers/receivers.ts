@@ -56,6 +56,7 @@ describeOperation('lookupExternalAccount', () => {
       receiver: mine.account.id,
       customerId: mine.customer.id.split(':')[1],
       senderUmaAddress: null,
+      receiverCustomerId: null,
       facts: {},
     })
     expect(await findReceiverLookup(database, randomUUID(), lookupId)).toBeUndefined()

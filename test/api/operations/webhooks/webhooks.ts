@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isWebhookSignature } from '../../../../runtime/webhookSignature.ts'
 import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
+  aCustomerBody,
   aPlatform,
   apiOf,
   aWebhookReceiver,
@@ -38,7 +39,7 @@ const detailsOf = async (id: unknown): Promise<Resource> =>
 const idsOf = (all: readonly Resource[]): string[] => all.map(({ id }) => id)
 
 async function aCustomer(): Promise<Resource> {
-  const answer = await api.call('POST', '/customers', { customerType: 'INDIVIDUAL' })
+  const answer = await api.call('POST', '/customers', aCustomerBody())
   const made = shown('customer', answer, 201)
   const told = (): Promise<Resource[]> => eventsOf(`&subject=${made.id}`)
   await waitUntil('the customer is told of', async () => (await told()).length > 0)
