@@ -191,12 +191,18 @@ describe('a contact', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.call('POST', '/customers', { ...INDIVIDUAL, email })),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const others = answers.filter(({ status }) => status !== 201)
-    for (const { status, body } of others) {
-      if (status !== 503)
-        expect([status, body.code]).toEqual([409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'])
+    for (const { status, body } of answers) {
+      // A busy service answers 503, also of the one that it creates.
+      if (status === 201 || status === 503) continue
+      expect([status, body.code]).toEqual([409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'])
     }
+    const all = await waitUntil('it is created', async () => {
+      const customers = listed(await api.call('GET', '/customers?limit=100'))
+      const found = customers.filter((customer) => customer.email === email)
+      return found.length > 0 ? found : undefined
+    })
+    expect(all).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThan(2)
   })
 
   test('is changed alone where a credential is linked', async () => {
