@@ -53,7 +53,7 @@ describe('an address', () => {
     const eve = await aCustomer(stack, { platform: await aPlatform(stack) })
     const umaAddress = `$${named()}@${domainOf(ada.customer)}`
     expect(wrongFields(await patch(eve, { umaAddress }))).toEqual([400, ['umaAddress']])
-    expect(await lookUpStatus(umaAddress)).toBe(424)
+    expect(await lookUpStatus(umaAddress)).toBe(404)
     const own = `$${named()}@${domainOf(eve.customer).toUpperCase()}`
     expect((await patch(eve, { umaAddress: own })).body.umaAddress).toBe(own)
   })
@@ -195,9 +195,9 @@ describe('a domain', () => {
       ),
     )
     expect(answers.map(({ status }) => status).filter((status) => status === 500)).toEqual([])
+    shown('customer', await api.call('POST', '/customers', INDIVIDUAL), 201)
     const { umaDomain } = (await api.call('GET', '/config')).body
     const all = (await api.call('GET', '/customers?limit=100')).body.data as Resource[]
-    expect(all.length).toBeGreaterThan(0)
     for (const customer of all) expect(domainOf(customer)).toBe(umaDomain)
   })
 })
