@@ -26,7 +26,8 @@ export async function umaDomainProblems(
     is_taken: boolean
   }>({
     name: 'uma_domain',
-    text: `select lower(p.uma_domain) as own, exists (select 1 from customers where platform_id = p.id) as is_used,
+    text: `select lower(p.uma_domain) as own, (select id from customers where platform_id = p.id
+          order by platform_customer_id limit 1) is not null as is_used,
         exists (select 1 from platforms o where o.environment = p.environment
           and lower(o.uma_domain) = $2 and o.id <> p.id) as is_taken
       from platforms p where p.id = $1`,

@@ -117,13 +117,18 @@ export async function callWallet(database: Queryable, platformId: string): Promi
       ),
     })
   const [customerId, accountId, credentialId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [platform] = await database.query<{ uma_domain: string }>({
+    text: 'select uma_domain from platforms where id = $1',
+    values: [platformId],
+  })
+  const domain = platform?.uma_domain
   const email = `${customerId}@example.com`
   const customer = {
     id: customerId,
     platformId,
     platformCustomerId: customerId,
     customerType: 'INDIVIDUAL',
-    umaAddress: `$${customerId}@example.com`,
+    umaAddress: `$${customerId}@${domain}`,
     email,
     currencies: ['USDB'],
     profile: {},
@@ -135,6 +140,14 @@ export async function callWallet(database: Queryable, platformId: string): Promi
   }
   await call('create_customer', customer)
   await call('create_customer', { ...customer, id: randomUUID(), key: randomUUID() })
+  const waiting = randomUUID()
+  await call('create_customer', {
+    ...customer,
+    ...{ id: waiting, platformCustomerId: waiting, key: waiting, email: undefined },
+    umaAddress: `$${waiting}@${domain}`,
+    accounts: [{ id: randomUUID(), currency: 'USDB', type: 'EMBEDDED_WALLET' }],
+  })
+  await call('change_customer', waiting, { email: `first-${email}`, profile: {} })
   await call('activate_wallet', accountId, 'sub', 'user', 'wallet', 'address')
   await call('next_timestamp_ms', accountId)
 
@@ -225,7 +238,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
       credentialType: 'EMAIL_OTP',
       contact: `new-${email}`,
       credentials: credentialId,
-      fields: { email: `new-${email}`, umaAddress: `$new-${customerId}@example.com`, profile: {} },
+      fields: { email: `new-${email}`, umaAddress: `$new-${customerId}@${domain}`, profile: {} },
     },
   })
   await operate('PRIVACY', 'NO_STAMP', { intent: { privateEnabled: true } }, 'local')

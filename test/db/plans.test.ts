@@ -67,7 +67,6 @@ function wrongIn(plan: Plan): string[] {
 /** Prepared statements whose answer is about all rows of a platform. */
 const whole: Readonly<Record<string, string>> = {
   balance_history: 'sums all accounts of a platform',
-  own_uma_domain: 'a row for each platform: read whole until domains have their unique index',
 }
 
 type Named = { readonly name: string; readonly text: string }

@@ -40,7 +40,7 @@ async function aCustomer(stored: (id: string) => string | null): Promise<string>
   await database.query({
     text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address,
         identity_number, kyc_status)
-      select $1, id, $2, 'INDIVIDUAL', $2, $3, 'APPROVED' from platforms`,
+      select $1, id, $2, 'INDIVIDUAL', '$' || $2 || '@' || uma_domain, $3, 'APPROVED' from platforms`,
     values: [id, id, stored(id)],
   })
   return id

@@ -147,7 +147,10 @@ test('a long pass over payments delays no other kind', async () => {
 test('two workers share a pass: no row is asked for twice', async () => {
   const ids = await quietPayments(QUIET_PAYMENTS)
   const temporal = aTemporal()
-  await Promise.all([round(temporal), round(temporal, second)])
+  // A worker that finds a cursor taken ends its round: the pass is over after the second one.
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await Promise.all([round(temporal), round(temporal, second)])
+  }
   const firstPass = temporal.asked.slice(0, QUIET_PAYMENTS)
   expect([...firstPass].sort()).toEqual([...ids].sort())
 })
