@@ -108,8 +108,10 @@ describeOperation('executeQuote', () => {
   test('a quote past its time is a 400, and shows it', async () => {
     const quote = await aQuote(service().mine)
     await shift('payments', 'expires_at', quote.id, '-1 second')
+    expect((await call('GET', `/quotes/${quote.id}`)).body.status).toBe('EXPIRED')
+    // The answer is final, so the row says it too: the refusal or the expiry job moves it, with its event.
+    expectRefusal(await execute(quote), 400, 'QUOTE_EXPIRED')
     await leavesNothing(async () => {
-      expect((await call('GET', `/quotes/${quote.id}`)).body.status).toBe('EXPIRED')
       expectRefusal(await execute(quote), 400, 'QUOTE_EXPIRED')
     })
   })
