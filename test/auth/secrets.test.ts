@@ -242,13 +242,14 @@ describe('nothing of it is', () => {
     const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
     expect(lines).toContain('verifyAuthCredential')
     const keys = [
-      'WALLET_API_PRIVATE_KEY',
+      'SANDBOX_WALLET_API_PRIVATE_KEY',
       'WEBHOOK_MASTER_KEYS',
       'CODEC_KEYS',
       'RECORD_KEYS',
       'SANDBOX_STORE_KEY',
     ]
-    const own = keys.map((name) => [name, stack.env[name] ?? name] as const)
+    const own = keys.map((name) => [name, String(stack.env[name])] as const)
+    expect(own.filter(([, value]) => !/^[0-9a-f]{64}$/.test(value))).toEqual([])
     const password = new URL(stack.databaseUrl).password
     const more = [...own, ['the client secret', stack.platform.clientSecret] as const]
     if (password !== '') more.push(['the database’s password', password])
