@@ -86,7 +86,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     if (step === undefined) throw new Refusal(404, 'outcomes are settle, fail and return')
     ctx.body = (await forceStep(store, ctx.params.reference ?? '', step)).body
   })
-  router.post('/rail/arrivals', async (ctx) => {
+  router.post('/rail/deposits', async (ctx) => {
     const body = parseObject(await rawBody(ctx))
     if (!isDeposit(body)) throw new Refusal(400, `not money: ${JSON.stringify(isDeposit.errors)}`)
     const { reference, id = randomUUID(), amountMinor, currency } = body

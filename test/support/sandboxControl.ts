@@ -84,7 +84,7 @@ export function aSandboxControl(
       await call('POST', `/rail/payouts/${encodeURIComponent(reference)}/${outcome}`)
     },
     async arrive(money) {
-      return ((await call('POST', '/rail/arrivals', money)) as { id: string }).id
+      return ((await call('POST', '/rail/deposits', money)) as { id: string }).id
     },
   }
 }

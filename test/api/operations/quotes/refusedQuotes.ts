@@ -107,7 +107,7 @@ describe('a quote that cannot be meant so', () => {
     expect(codes).toEqual([201, ...Array(9).fill('INSUFFICIENT_FUNDS')])
   })
 
-  test('a repeat hears the first answer, whatever has changed since', async () => {
+  test('a repeat gets the first answer, whatever has changed since', async () => {
     const account = await anExternalAccount(ada.api, ada.customer)
     const key = randomUUID()
     const pay = () =>
