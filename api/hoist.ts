@@ -7,11 +7,6 @@ const names = new Map<unknown, string>(
   Object.entries(components).map(([name, schema]) => [schema, name]),
 )
 
-/** The name of a schema object that is a component. */
-export function componentName(schema: unknown): string | undefined {
-  return names.get(schema)
-}
-
 /**
  * A copy of a schema in which every component, wherever it is, is a reference.
  *
