@@ -92,8 +92,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional> = {
   readonly sandboxOnly?: true
   /**
    * Outside parties that it calls, or has a workflow call. `always`: where the platform's
-   * environment lacks one, every request is refused with `501` at the door. `byRequest`: some
-   * requests need it, and the handler asks `requireOutside` before it writes.
+   * environment lacks one, every request is refused with `501` before it is validated.
+   * `byRequest`: some requests need it, and the handler asks `requireOutside` before it writes.
    */
   readonly outside?: {
     readonly always?: readonly OutsideParty[]

@@ -14,7 +14,7 @@ export const failed = {
   refund: 'ALLOWED',
 } as const
 
-/** The outcome of the steps; `isUnconfirmed`: by an operator's word, the rail's own is missing. */
+/** The outcome of the steps; `isUnconfirmed`: an operator has reported it, and the rail has not. */
 export type PaymentEnd = PaymentOutcome & { readonly isUnconfirmed?: boolean }
 
 type Work = () => Promise<PaymentOutcome>
@@ -83,7 +83,7 @@ export async function checkPaid(
 }
 
 /**
- * Waits for the rail's final word about what an operator has recorded as paid. Meanwhile the
+ * Waits for the rail's final state of what an operator has recorded as paid. Meanwhile the
  * operator may have it stopped.
  */
 export async function awaitConfirmation(

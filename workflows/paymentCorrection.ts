@@ -21,7 +21,7 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   if (input.decision !== undefined) {
     await database.recordOperatorDecision({ paymentId: input.paymentId, ...input.decision })
   }
-  // A notice may be an old one, read again: the rail's present word counts.
+  // A notice may be an old one, read again: the rail's present state counts.
   if (input.correction === 'REVERSED' && !(await isFailedAtRail(input))) {
     await closeWithStatus('FAILED')
     throw ApplicationFailure.nonRetryable('the rail does not report it as failed', 'NOT_REVERSED')

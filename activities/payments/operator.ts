@@ -45,7 +45,7 @@ export function createOperatorSteps({ database }: ActivityDependencies) {
       })
     },
 
-    /** Records that the rail's word contradicts a decision, which changes nothing. */
+    /** Records that a decision contradicts what the rail reports: nothing else changes. */
     async refuseDecision(input: {
       paymentId: string
       decision: Decision['decision']

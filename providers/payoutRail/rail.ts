@@ -21,7 +21,7 @@ export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
 /**
- * SETTLED may still become RETURNED, or FAILED where the rail takes its word back. Only FAILED and
+ * SETTLED may still become RETURNED, or FAILED where the rail corrects itself. Only FAILED and
  * RETURNED, reported by the rail for that reference, allow a refund: a reference that the rail does
  * not know may still arrive there.
  */

@@ -115,7 +115,7 @@ describe('without a contact', () => {
     await logsInAndPays(holder, 'EMAIL_OTP')
   })
 
-  test('of fifty first contacts at once one is the credential', async () => {
+  test('of fifty first contacts sent at once one becomes the credential', async () => {
     const holder = await create(INDIVIDUAL)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => patch(holder, { email: `${index}-${anEmail()}` })),
@@ -155,7 +155,7 @@ describe('without a contact', () => {
 })
 
 describe('a contact', () => {
-  test('is one credential’s: creation, change and a further credential refuse another’s', async () => {
+  test('belongs to one credential: creation, change and a further credential refuse another customer’s', async () => {
     const [email, phoneNumber] = [anEmail(), aPhoneNumber()]
     await create({ ...INDIVIDUAL, email })
     await create({ ...INDIVIDUAL, phoneNumber })
@@ -186,7 +186,7 @@ describe('a contact', () => {
     expect([added.status, added.body.code]).toEqual([409, 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS'])
   })
 
-  test('of fifty customers with one email who are created at once, one is', async () => {
+  test('of fifty customers with one email, sent at once, one is created', async () => {
     const email = anEmail()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.call('POST', '/customers', { ...INDIVIDUAL, email })),
@@ -205,7 +205,7 @@ describe('a contact', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThan(2)
   })
 
-  test('is changed alone where a credential is linked', async () => {
+  test('that a credential is linked to is changed without other contacts', async () => {
     const holder = await create({ ...INDIVIDUAL, email: anEmail() })
     await waitUntil('active', async () => (await walletOf(holder.customer)).status === 'ACTIVE')
     const { email } = holder.customer

@@ -60,7 +60,7 @@ const rows = `
   insert into rail_notice_dead_letters (sequence, notice, error) values (7, '{}', 'odd');
   update rail_cursor set sequence = 41;`
 
-test('what the sandbox has done stays the sandbox’s, on its accounts', async () => {
+test('everything that was done in the sandbox is on the sandbox’s accounts afterwards', async () => {
   await withClient(url, (client) => client.query(rows))
   await migrate(url)
   const database = openDatabase(url, { poolMax: 1 })
@@ -96,7 +96,7 @@ test('what the sandbox has done stays the sandbox’s, on its accounts', async (
   await database.close()
 })
 
-test('production money on accounts that the sandbox shared: nothing is changed, and it says why', async () => {
+test('production money on accounts shared with the sandbox: the migration changes nothing and says why', async () => {
   await withClient(url, (client) =>
     client.query(`${rows}
       insert into ledger_transfers (id, kind, debit_account_id, credit_account_id, currency, amount, reference)

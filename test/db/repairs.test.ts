@@ -54,7 +54,7 @@ async function aCustomer(
   return id
 }
 
-it('every domain is one platform’s, and every address of its platform’s domain', async () => {
+it('every domain belongs to one platform, and every address to the domain of its platform', async () => {
   await withClient(url, async (client) => {
     const thief = await aPlatform(client, 'thief', 'Acme.example')
     const acme = await aPlatform(client, 'acme', 'acme.example')

@@ -108,7 +108,7 @@ test('an operation that declares no party starts no workflow and asks nobody', (
 const always = operations.filter(({ outside }) => outside?.always !== undefined)
 
 test.each(always.map((operation) => [operation.id, operation] as const))(
-  '%s answers 501 at the door, whatever is sent',
+  '%s answers 501 before it validates anything, whatever is sent',
   async (_, { method, path, outside }: Operation) => {
     const before = await begun()
     const url = path.replaceAll(/:\w+/g, 'nothing')
@@ -214,7 +214,7 @@ const requests: Readonly<
   },
 }
 
-test('every operation that some requests cannot do is tried with one', () => {
+test('every operation that declares `byRequest` has such a request here', () => {
   const sometimes = operations.filter(({ outside }) => outside?.byRequest !== undefined)
   expect(Object.keys(requests).sort()).toEqual(sometimes.map(({ id }) => id).sort())
 })
@@ -232,7 +232,7 @@ test.each(Object.keys(requests))('%s answers 501 for a request that needs a part
   expect(await begun()).toEqual(before)
 })
 
-test('what needs no party is answered as ever', async () => {
+test('requests that need no party are answered as before', async () => {
   const payer = await aFundedCustomer(stack, 'USD', 1_000n)
   const [source, target] = [accountOf(payer, 'USD'), accountOf(payer, 'USDC')]
   const quote = shown('quote', await askQuote(api, from(source), to(target), 500), 201)

@@ -89,7 +89,7 @@ describe('an address', () => {
     expect([changed.status, changed.body.idType]).toEqual([200, 'ITIN'])
   })
 
-  test('is one customer’s, also of fifty who ask at once, and of one who is deleted', async () => {
+  test('belongs to one customer: one of fifty who ask at once, and still one who was deleted', async () => {
     const customers = await Promise.all(Array.from({ length: 10 }, () => aCustomer(stack)))
     const umaAddress = `$${named()}@${domainOf(ada.customer)}`
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(created.body.code).toBe('UMA_ADDRESS_EXISTS')
   })
 
-  test('that has moved since its lookup, or since the quote, pays nobody', async () => {
+  test('that another customer has taken since its lookup, or since the quote, is not paid', async () => {
     const [bob, eve] = [await aCustomer(stack), await aCustomer(stack)]
     const umaAddress = String(bob.customer.umaAddress)
     const { lookupId } = await lookUp(umaAddress)
@@ -150,7 +150,7 @@ describe('an address', () => {
 })
 
 describe('a domain', () => {
-  test('of another platform, of the sandbox, or with addresses of its own is not given', async () => {
+  test('of another platform or of the sandbox is refused, and one with addresses is not given up', async () => {
     const free = apiOf(stack, await aPlatform(stack))
     const set = async (umaDomain: string): Promise<unknown> =>
       wrongFields(await free.call('PATCH', '/config', { umaDomain }))
@@ -166,7 +166,7 @@ describe('a domain', () => {
     expect(await set(umaDomain)).toEqual([200, undefined])
   })
 
-  test('that fifty platforms ask for at once is one’s', async () => {
+  test('that fifty platforms ask for at once is given to one of them', async () => {
     const apis = await Promise.all(
       Array.from({ length: 10 }, async () => apiOf(stack, await aPlatform(stack))),
     )
@@ -185,7 +185,7 @@ describe('a domain', () => {
     for (const { answer } of refused) expect(wrongFields(answer)).toEqual([400, ['umaDomain']])
   })
 
-  test('is not changed under the customers who are created meanwhile', async () => {
+  test('is not changed while customers with its addresses are created', async () => {
     const api = apiOf(stack, await aPlatform(stack))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

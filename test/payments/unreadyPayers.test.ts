@@ -37,7 +37,7 @@ afterAll(async () => {
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const NOT_READY = [403, 'USER_NOT_READY']
 
-const judge = (customerId: string, status: string): Promise<unknown> =>
+const setKycStatus = (customerId: string, status: string): Promise<unknown> =>
   withClient(stack.databaseUrl, (client) =>
     client.query('update customers set kyc_status = $2 where id = $1', [
       customerId.split(':')[1],
@@ -46,7 +46,7 @@ const judge = (customerId: string, status: string): Promise<unknown> =>
   )
 
 describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) => {
-  test('pays by none of the ways that money leaves', async () => {
+  test('cannot send by any operation', async () => {
     const holder = await aFundedCustomer(stack, 'USD', 100_000n)
     const { api, customer } = holder
     const bank = await anExternalAccount(api, customer)
@@ -59,7 +59,7 @@ describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) 
         201,
       ),
     ] as const
-    await judge(customer.id, status)
+    await setKycStatus(customer.id, status)
     const transfer = {
       source: { accountId: usd.id },
       destination: { accountId: bank.id },
@@ -77,7 +77,7 @@ describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) 
     ]
     expect(answers.map(codeOf)).toEqual(answers.map(() => NOT_READY))
     expect(await amountsOf(api, usd)).toEqual({ spendable: 100_000, total: 100_000 })
-    await judge(customer.id, 'APPROVED')
+    await setKycStatus(customer.id, 'APPROVED')
     const executed = await api.call('POST', `/quotes/${before[0].id}/execute`)
     expect(executed.status).toBe(200)
   })
@@ -86,18 +86,18 @@ describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) 
 test('the signature of a wallet does not replace the verification', async () => {
   const owner = await aLoggedInWallet(stack)
   const quote = await aQuote(owner)
-  await judge(owner.customer.id, 'REJECTED')
+  await setKycStatus(owner.customer.id, 'REJECTED')
   const key = randomUUID()
   const refused = await executeQuote(owner.api, owner.device, quote, key)
   expect(codeOf(refused)).toEqual(NOT_READY)
-  await judge(owner.customer.id, 'UNVERIFIED')
+  await setKycStatus(owner.customer.id, 'UNVERIFIED')
   const executed = await executeQuote(owner.api, owner.device, quote, key)
   expect(executed.status).toBe(200)
 })
 
-test('who is rejected still receives', async () => {
+test('a rejected customer still receives', async () => {
   const [payer, receiver] = [await aFundedCustomer(stack, 'USD', 10_000n), await aCustomer(stack)]
-  await judge(receiver.customer.id, 'REJECTED')
+  await setKycStatus(receiver.customer.id, 'REJECTED')
   const path = `/receiver/uma/${encodeURIComponent(String(receiver.customer.umaAddress))}`
   const { body } = await payer.api.call('GET', `${path}?customerId=${payer.customer.id}`)
   const destination = {

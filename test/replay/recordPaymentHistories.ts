@@ -79,7 +79,7 @@ export async function recordPaymentHistories(stack: SharedStack, closed: Closed)
   await playApprovals(stack, ada, closed)
 }
 
-/** An operator's word has settled it; the rail's own word is awaited. */
+/** An operator's report has settled it; the rail's final state is awaited. */
 export function untilUnconfirmed(
   stack: Pick<SharedStack, 'databaseUrl'>,
   transactionId: unknown,

@@ -121,7 +121,7 @@ function withMembers<S extends RunningStack, M extends object>(stack: S, members
 
 /** The folders of what this process has begun to start and has not stopped. */
 const running = new Set<string>()
-// Vitest ends its processes by a signal, without a word to what runs in them: no supervisor hears
+// Vitest ends its processes by a signal, without notice to what runs in them: no supervisor hears
 // of it, and the stacks would run on.
 if (process.env.VITEST_WORKER_ID !== undefined) {
   process.once('SIGTERM', () => {

@@ -115,7 +115,7 @@ test('an address and a change of its domain wait for each other; the first holds
   expect(created).toBe('PY002')
 })
 
-test('both sides of a platform have one domain; a name that spells like another has its own', async () => {
+test('both environments of a platform have the same domain; a similar name gets another one', async () => {
   const name = `Twin ${randomUUID().slice(0, 8)}`
   for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     await createPlatform(server.url, { name, environment })

@@ -75,7 +75,7 @@ test('every kind of payment is booked on the accounts of its own environment', a
   expect(new Set(sums.map(({ environment }) => environment))).toEqual(new Set(environments))
 })
 
-test('the checker tells in which environment a sum is wrong', async () => {
+test('the ledger check names the environment in which a sum is wrong', async () => {
   const account = `(select id from ledger_accounts where environment = 'PRODUCTION'
     and kind = 'LIQUIDITY' and currency = 'USD')`
   const roll = (by: number): Promise<unknown> =>
@@ -148,7 +148,7 @@ test('a funding reference is taken once in an environment, and may exist in both
   }
 })
 
-test('neither a payment nor an account can say another environment than its platform’s', async () => {
+test('a payment or an account of another environment than its platform’s is refused', async () => {
   const { platformId } = fixtures.SANDBOX
   for (const rows of ['payments where funding_reference is null', 'internal_accounts where true']) {
     const [table, condition] = rows.split(' where ')
@@ -160,7 +160,7 @@ test('neither a payment nor an account can say another environment than its plat
   }
 })
 
-test('the service’s own account is one for each environment, however many ask for it first', async () => {
+test('the service’s own account is created once in each environment, also by concurrent requests', async () => {
   const ask = (environment: Environment): Promise<unknown> =>
     fixtures.SANDBOX.ask('service_account', environment, 'FEES', 'CHF')
   const asked = Array.from({ length: 20 }, (_, index) => ask(environments[index % 2] ?? 'SANDBOX'))

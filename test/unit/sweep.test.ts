@@ -155,7 +155,7 @@ test('two workers share a pass: no row is asked for twice', async () => {
   expect([...firstPass].sort()).toEqual([...ids].sort())
 })
 
-test('the alarm counts at once, is true after a pass, and falls after the next one', async () => {
+test('the alarm counts during a pass, is exact after it, and falls after the next one', async () => {
   const ids = await quietPayments(QUIET_PAYMENTS)
   const temporal = aTemporal()
   const [first = '', last = ''] = [ids[0], ids.at(-1)]

@@ -69,7 +69,7 @@ describe('the key of a platform', () => {
     expect(kidOf({}, id, 'SANDBOX')).toBe(kids[0])
   })
 
-  test('is one of thousands without being kept for ever', () => {
+  test('is derived again when it is no longer cached', () => {
     const keyring = ring()
     const first = keyring.of({ platformId: id, environment: 'SANDBOX' })
     for (let n = 0; n < 1_000; n += 1) {

@@ -39,11 +39,12 @@ $$;
 -- What the rail is to be asked about an instruction now, decided under the payment's lock:
 -- SUBMIT: it is to be carried out. It is recorded as submitted here, with its content: a crash
 --   before the call must leave it as one that may have left.
--- STOP: it may have left and is to be stopped. Only the rail's final word ends it.
--- CONFIRM: an operator has recorded it as paid; the rail's final word is missing.
+-- STOP: it may have left and is to be stopped. Only the rail's final state ends it.
+-- CONFIRM: an operator has recorded it as paid; the rail has not reported its final state.
 -- FOLLOW: the payment or the refund is closed: its state is read, and nothing is submitted.
 -- NONE: it has not left, and never will.
--- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it or has been taken for it.
+-- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it
+--   or has been taken for it.
 create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1)
 returns jsonb language plpgsql as $$
 declare
@@ -122,8 +123,8 @@ begin
 end $$;
 
 -- Settles a payment, or its open refund, that an operator reports as paid and the rail does not yet:
--- what may have left stays unconfirmed until the rail's own final word. What has ended stays as it is:
--- a worker may have died between an end and the decision that came after it.
+-- what may have left stays unconfirmed until the rail reports its final state. What has ended stays as
+-- it is: a worker may have died between an end and the decision that came after it.
 create or replace function settle_unconfirmed(p_payment uuid, p_is_refund boolean) returns text language plpgsql as $$
 declare
   payment payments;
@@ -159,7 +160,7 @@ begin
   end if;
 end $$;
 
--- An operator's decision that the rail's word contradicts: nothing changes, and the timeline says why.
+-- An operator's decision that contradicts what the rail reports: nothing changes, and the timeline says why.
 create or replace function refuse_decision(p_payment uuid, p_decision text, p_why text) returns void language sql as $$
   select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECISION_REFUSED', null, null, null,
     jsonb_build_object('decision', p_decision, 'why', p_why))

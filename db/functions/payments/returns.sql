@@ -10,8 +10,8 @@ begin
   end if;
 end $$;
 
--- The rail reports a payout as failed that had settled, by its own word or an operator's: booked like
--- a return. The timeline asks an operator to have it explained, and an alarm counts it.
+-- The rail reports a payout as failed that had settled, as the rail or an operator had reported:
+-- booked like a return. The timeline asks an operator to have it explained, and an alarm counts it.
 create or replace function reverse_payout(p_payment uuid, p_reason text) returns text language plpgsql as $$
 declare
   payment payments;

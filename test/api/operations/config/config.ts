@@ -51,7 +51,7 @@ describeOperation('getPlatformConfig', () => {
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
   })
 
-  test("a platform that names another's endpoint cannot have its events pass there", async () => {
+  test("a platform that names another's endpoint cannot forge its events", async () => {
     const { stack } = service()
     const [victim, attacker] = [await aPlatform(stack), await aPlatform(stack)]
     const receiver = await aWebhookReceiver(stack, { platform: victim })

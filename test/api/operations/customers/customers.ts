@@ -169,7 +169,7 @@ describeOperation('createCustomer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
-  test('one email is one customer’s of a platform', async () => {
+  test('an email that another customer of the platform logs in by is refused', async () => {
     const email = `two-${randomUUID().slice(0, 8)}@example.com`
     const { body } = await create({ email })
     const path = `/internal-accounts?customerId=${body.id}&type=EMBEDDED_WALLET`

@@ -7,7 +7,7 @@ import { anExternalAccount, shown } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 import { ada, bank, meetAda, transferBody } from '../payer.ts'
 
-/** An incoming payment that waits for its platform's word: asked, and not answered. */
+/** An incoming payment that waits for its platform's decision: asked, and not answered. */
 async function pendingIncoming(): Promise<{ id: string; person: TestCustomer }> {
   const person = await aCustomer(service().stack)
   const incoming = await call('POST', '/sandbox/uma/receive', {

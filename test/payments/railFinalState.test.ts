@@ -1,5 +1,5 @@
 /**
- * What may have left for the rail is ended by the rail's own final word alone: not by a reference
+ * What may have left for the rail is ended by the rail's own final state alone: not by a reference
  * that it does not know yet, and not by an operator against the rail.
  */
 import { execFile } from 'node:child_process'
@@ -148,7 +148,7 @@ describe('a payout whose submission is still on its way', () => {
   })
 })
 
-describe('an operator against the rail', () => {
+describe('an operator whose decision the rail contradicts', () => {
   /** A payout that the rail has settled, while it answers no question about it. */
   async function aSettledUnknown(): Promise<{ id: string; release(): Promise<void> }> {
     const quote = await aQuote('003')
@@ -173,7 +173,7 @@ describe('an operator against the rail', () => {
     }
   }
 
-  test('who refunds what it has paid is refused, and the payment settles', async () => {
+  test('refunds what the rail has paid: refused, and the payment settles', async () => {
     const { id } = await aSettledUnknown()
     await resolve(id, '--refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
@@ -183,7 +183,7 @@ describe('an operator against the rail', () => {
     expect(await bookedSteps(stack, id)).not.toContain('landed-late')
   })
 
-  test('who records as paid what it has never received is refused', async () => {
+  test('records as paid what the rail has never received: refused', async () => {
     const quote = await aQuote()
     const release = await control.order({
       ...submission(quote.id),
@@ -201,7 +201,7 @@ describe('an operator against the rail', () => {
     expect(await stateAtRail(quote.id)).toBe('SETTLED')
   })
 
-  test('who records as paid what it reports as failed later: refunded like a return', async () => {
+  test('records as paid what the rail later reports as failed: refunded like a return', async () => {
     const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
     const quote = await aQuote('003')
     const { id } = quote
@@ -217,7 +217,7 @@ describe('an operator against the rail', () => {
     expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
   })
 
-  test('who records as paid what it settles later: confirmed', async () => {
+  test('records as paid what the rail later settles: confirmed', async () => {
     const quote = await aQuote('003')
     const { id } = quote
     await executed(quote)
