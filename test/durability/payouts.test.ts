@@ -1,6 +1,4 @@
 /** Payouts that fail, are returned or settle late: the API's view and the ledger's. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import {
@@ -13,9 +11,9 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
+import { resolvePayment } from '../support/paymentResolve.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aSharedStack, bareEnvironment, type SharedStack } from '../support/stack.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
 
 let stack: SharedStack
@@ -65,16 +63,6 @@ async function eventsOf({ transactionId }: Payment, count: number): Promise<stri
   expect(receiver.typesOf(transactionId).sort()).toEqual([...types].sort())
   return types.map((type) => type.replace('OUTGOING_PAYMENT.', ''))
 }
-
-function resolve(payment: Payment, ...args: string[]): Promise<{ stdout: string }> {
-  return promisify(execFile)(
-    process.execPath,
-    [...argumentsOf('scripts/paymentResolve'), payment.transactionId, ...args],
-    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-  )
-}
-
-const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
 
 /** The suspense balance of a currency; negative when a payout settled after its refund. */
 async function suspense(currency: string): Promise<bigint> {
@@ -166,13 +154,13 @@ test('a payout to 007 fails, its refund too; an operator refunds it from suspens
   await ledgerHolds(stack)
 
   // Twice: an operator's second attempt must not pay twice.
-  await resolve(payment, '--refund', ...byPerson)
+  await resolvePayment(stack, payment.transactionId, '--refund')
   await untilTransaction(
     wallet.api,
     payment.transactionId,
     (transaction) => refundOf(transaction)?.status === 'COMPLETED',
   )
-  await resolve(payment, '--refund', ...byPerson)
+  await resolvePayment(stack, payment.transactionId, '--refund')
   expect(await balanceOf(wallet)).toBe(before)
   expect(await suspense('USDB')).toBe(setAside)
   expect(await timelineOf(payment)).toContain(
@@ -199,7 +187,7 @@ async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promi
 test('an operator records a stuck payout as paid: the payment completes, once', async () => {
   const before = await balanceOf(wallet)
   const { payment, release } = await aStuckPayment()
-  await resolve(payment, '--paid', ...byPerson)
+  await resolvePayment(stack, payment.transactionId, '--paid')
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'COMPLETED')
   await release()
   expect(await balanceOf(wallet)).toBe(before - MINOR)
@@ -211,7 +199,7 @@ test('an operator records a stuck payout as paid: the payment completes, once', 
 
 test('an operator has a stuck payout retried: one payout, settled', async () => {
   const { payment, release } = await aStuckPayment()
-  await resolve(payment, '--retry', ...byPerson)
+  await resolvePayment(stack, payment.transactionId, '--retry')
   await waitUntil('the decision is on the timeline', async () =>
     (await timelineOf(payment)).some((what) => what.includes('retry')),
   )
@@ -225,7 +213,7 @@ test('a payout that settles after its refund goes to suspense, and the customer 
   const before = await balanceOf(wallet)
   const landed = await suspense('USD')
   const { payment, release } = await aStuckPayment()
-  await resolve(payment, '--refund', ...byPerson)
+  await resolvePayment(stack, payment.transactionId, '--refund')
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
   expect(await balanceOf(wallet)).toBe(before)
   await control.force(payment.transactionId, 'settle')

@@ -147,6 +147,21 @@ export async function bookedSteps(stack: SharedStack, transactionId: unknown): P
   return rows.map(({ step }) => step)
 }
 
+/** What has happened to a transaction, as its platform reads it. */
+export async function timelineOf(api: ApiClient, transactionId: unknown): Promise<string[]> {
+  const answer = await api.call('GET', `/transactions/${transactionId}/timeline`)
+  return (answer.body.data as { what: string }[]).map(({ what }) => what)
+}
+
+/** The lookup of a UMA address by a customer who wants to pay to it. */
+export async function lookUpUma(
+  { api, customer }: TestCustomer,
+  address: unknown,
+): Promise<Resource> {
+  const path = `/receiver/uma/${encodeURIComponent(String(address))}?customerId=${customer.id}`
+  return shown('lookup', await api.call('GET', path), 200)
+}
+
 /** Events about a resource, in the order in which they were emitted. */
 export async function eventsAbout(stack: SharedStack, subject: unknown): Promise<string[]> {
   const rows = await rowsOf<{ type: string }>(

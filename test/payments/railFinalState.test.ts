@@ -2,9 +2,7 @@
  * What may have left for the rail is ended by the rail's own final state alone: not by a reference
  * that it does not know yet, and not by an operator against the rail.
  */
-import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { type Client, Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { need, parseConfig } from '../../runtime/config.ts'
@@ -13,9 +11,9 @@ import { createClient } from '../../worker/temporalClient.ts'
 import { resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
+import { resolvePayment } from '../support/paymentResolve.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   aFundedCustomer,
@@ -27,6 +25,7 @@ import {
   from,
   funding,
   type TestCustomer,
+  timelineOf,
   to,
   untilEnded,
 } from './customers.ts'
@@ -60,15 +59,6 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-function resolve(id: string, decision: string): Promise<{ stdout: string }> {
-  const person = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
-  return promisify(execFile)(
-    process.execPath,
-    [...argumentsOf('scripts/paymentResolve'), id, decision, ...person],
-    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-  )
-}
-
 /** As the command does it, and sooner: before what is on its way arrives. */
 async function signal({ id }: Resource, decision: 'refund'): Promise<void> {
   await client.workflow
@@ -76,13 +66,10 @@ async function signal({ id }: Resource, decision: 'refund'): Promise<void> {
     .signal(resolveSignal, { decision, by: 'Grace Hopper', reason: 'no answer for an hour' })
 }
 
-async function timelineOf(id: string): Promise<string[]> {
-  const answer = await ada.api.call('GET', `/transactions/${id}/timeline`)
-  return (answer.body.data as { what: string }[]).map(({ what }) => what)
-}
-
 const untilOnTimeline = (id: string, what: string): Promise<unknown> =>
-  waitUntil(`"${what}" is on the timeline`, async () => (await timelineOf(id)).includes(what))
+  waitUntil(`"${what}" is on the timeline`, async () =>
+    (await timelineOf(ada.api, id)).includes(what),
+  )
 
 /** What the rail says of a reference; undefined while it has not received it. */
 async function stateAtRail(reference: string): Promise<string | undefined> {
@@ -175,9 +162,9 @@ describe('an operator whose decision the rail contradicts', () => {
 
   test('refunds what the rail has paid: refused, and the payment settles', async () => {
     const { id } = await aSettledUnknown()
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
-    expect(await timelineOf(id)).toContain(
+    expect(await timelineOf(ada.api, id)).toContain(
       'decision refused: refund (the rail reports it as settled)',
     )
     expect(await bookedSteps(stack, id)).not.toContain('landed-late')
@@ -191,7 +178,7 @@ describe('an operator whose decision the rail contradicts', () => {
       count: 1_000,
     })
     await executed(quote)
-    await resolve(quote.id, '--paid')
+    await resolvePayment(stack, quote.id, '--paid')
     await untilOnTimeline(
       quote.id,
       'decision refused: paid (the rail does not know the instruction)',
@@ -207,7 +194,7 @@ describe('an operator whose decision the rail contradicts', () => {
     const { id } = quote
     await executed(quote)
     await waitUntil('the rail has it', async () => (await stateAtRail(id)) === 'PENDING')
-    await resolve(id, '--paid')
+    await resolvePayment(stack, id, '--paid')
     await untilTransaction(ada.api, id, ({ status }) => status === 'COMPLETED')
     await untilOnTimeline(id, 'recorded as paid, not confirmed by the rail')
     expect(await alarm('payments_unconfirmed')).toBeGreaterThan(0)
@@ -222,7 +209,7 @@ describe('an operator whose decision the rail contradicts', () => {
     const { id } = quote
     await executed(quote)
     await waitUntil('the rail has it', async () => (await stateAtRail(id)) === 'PENDING')
-    await resolve(id, '--paid')
+    await resolvePayment(stack, id, '--paid')
     await untilOnTimeline(id, 'recorded as paid, not confirmed by the rail')
     await control.force(id, 'settle')
     await untilOnTimeline(id, 'confirmed as paid by the rail')
@@ -278,7 +265,7 @@ test('a refund whose submission is still on its way: another attempt, and one of
   const refundOf = ({ refund }: Resource): string | undefined =>
     (refund as { status?: string } | undefined)?.status
   await untilTransaction(ada.api, id, (one) => refundOf(one) === 'FAILED')
-  await resolve(id, '--retry')
+  await resolvePayment(stack, id, '--retry')
   await untilTransaction(ada.api, id, (one) => refundOf(one) === 'COMPLETED')
   await arrived()
   expect(await stateAtRail(`${id}/refund`)).toBe('FAILED')

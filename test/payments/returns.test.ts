@@ -1,6 +1,4 @@
 /** Returned collections, returned payouts and refunds over the rail. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,9 +9,9 @@ import { sweep } from '../../worker/sweep.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { fund, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
+import { resolvePayment } from '../support/paymentResolve.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
   aFundedCustomer,
@@ -25,6 +23,7 @@ import {
   from,
   funding,
   type TestCustomer,
+  timelineOf,
   to,
   untilEnded,
 } from './customers.ts'
@@ -49,15 +48,6 @@ afterAll(async () => {
 const AMOUNT = 10_000
 const at = { immediatelyExecute: true }
 
-function resolve(id: unknown, ...args: string[]): Promise<{ stdout: string }> {
-  return promisify(execFile)(
-    process.execPath,
-    [...argumentsOf('scripts/paymentResolve'), String(id), ...args, ...byPerson],
-    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-  )
-}
-const byPerson = ['--by', 'Grace Hopper', '--reason', 'the bank confirmed by telephone']
-
 /** The payment's suspense balance, in the smallest unit; negative: a loss. */
 async function suspenseOf(transactionId: unknown): Promise<number> {
   const [row] = await rowsOf<{ sum: string }>(
@@ -69,11 +59,6 @@ async function suspenseOf(transactionId: unknown): Promise<number> {
     [transactionId],
   )
   return Number(row?.sum)
-}
-
-async function timelineOf(transactionId: unknown): Promise<string[]> {
-  const answer = await ada.api.call('GET', `/transactions/${transactionId}/timeline`)
-  return (answer.body.data as { what: string }[]).map(({ what }) => what)
 }
 
 const untilBooked = (transactionId: unknown, step: string): Promise<unknown> =>
@@ -104,12 +89,16 @@ describe('a returned collection', () => {
     await untilBooked(transactionId, 'collection-returned')
     expect(await suspenseOf(transactionId)).toBe(-AMOUNT)
     expect(await amountsOf(ada.api, usd)).toEqual(before)
-    expect(await timelineOf(transactionId)).toContain('the collection was returned by the bank')
+    expect(await timelineOf(ada.api, transactionId)).toContain(
+      'the collection was returned by the bank',
+    )
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
     expect(answer.body.status).toBe('COMPLETED')
-    await resolve(transactionId, '--paid')
+    await resolvePayment(stack, transactionId, '--paid')
     expect(await suspenseOf(transactionId)).toBe(0)
-    await expect(resolve(transactionId, '--paid')).rejects.toThrow('nothing to decide')
+    await expect(resolvePayment(stack, transactionId, '--paid')).rejects.toThrow(
+      'nothing to decide',
+    )
   })
 
   test('after its payment: an operator reverses it, but never below zero', async () => {
@@ -121,9 +110,11 @@ describe('a returned collection', () => {
     const away = to(accountOf(ada, 'USD'))
     const spent = shown('spend', await askQuote(poor.api, from(usd), away, 5_000, at), 201)
     await untilEnded(poor.api, spent.transactionId)
-    await expect(resolve(transactionId, '--refund')).rejects.toThrow('INSUFFICIENT_FUNDS')
+    await expect(resolvePayment(stack, transactionId, '--refund')).rejects.toThrow(
+      'INSUFFICIENT_FUNDS',
+    )
     await fund(poor.api, usd, 5_000n)
-    await resolve(transactionId, '--refund')
+    await resolvePayment(stack, transactionId, '--refund')
     expect((await amountsOf(poor.api, usd)).spendable).toBe(1)
     expect(await suspenseOf(transactionId)).toBe(0)
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
@@ -205,9 +196,9 @@ describe('a refund over the rail', () => {
     await control.force(`${id}/refund`, 'return')
     await untilRefund(id, 'FAILED')
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
-    expect(await timelineOf(id)).toContain('the refund was returned')
+    expect(await timelineOf(ada.api, id)).toContain('the refund was returned')
     expect((await eventsAbout(stack, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
-    await resolve(id, '--retry')
+    await resolvePayment(stack, id, '--retry')
     expect((await untilRefund(id, 'COMPLETED')).refund).toMatchObject({
       reference: `${id}/refund/2`,
     })
@@ -216,30 +207,30 @@ describe('a refund over the rail', () => {
     // And that one too: an operator pays it manually.
     await control.force(`${id}/refund/2`, 'return')
     await untilRefund(id, 'FAILED')
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     await untilRefund(id, 'COMPLETED')
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     expect(await suspenseOf(id)).toBe(0)
   })
 
   test('gets no response: an operator records it as paid, and the rail reports the same later', async () => {
     const { id, release } = await aStuckRefund()
-    await resolve(id, '--paid')
+    await resolvePayment(stack, id, '--paid')
     await untilRefund(id, 'COMPLETED')
     await control.force(`${id}/refund`, 'settle')
     await release()
     await readPast(id, 'refund')
     expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund'])
-    expect(await timelineOf(id)).toContain(
+    expect(await timelineOf(ada.api, id)).toContain(
       'decided by Grace Hopper: paid (the bank confirmed by telephone)',
     )
   })
 
   test('gets no response: an operator has it retried, and it is paid once', async () => {
     const { id, release } = await aStuckRefund()
-    await resolve(id, '--retry')
+    await resolvePayment(stack, id, '--retry')
     await waitUntil('the decision is on the timeline', async () =>
-      (await timelineOf(id)).some((what) => what.includes('retry')),
+      (await timelineOf(ada.api, id)).some((what) => what.includes('retry')),
     )
     await release()
     await untilRefund(id, 'COMPLETED')
@@ -248,12 +239,12 @@ describe('a refund over the rail', () => {
 
   test('is moved to suspense by an operator: the rail stops it, and another one is ordered', async () => {
     const { id } = await aStuckRefund()
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     await untilRefund(id, 'FAILED')
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
     expect(await control.acts(`${id}/refund`)).toEqual({ 'rail submit': 1, 'rail cancel': 1 })
     await control.clear()
-    await resolve(id, '--retry')
+    await resolvePayment(stack, id, '--retry')
     await untilRefund(id, 'COMPLETED')
     expect(await suspenseOf(id)).toBe(0)
   })
@@ -261,13 +252,13 @@ describe('a refund over the rail', () => {
   test('is moved to suspense and paid by the rail nevertheless: not paid twice', async () => {
     const { id } = await aStuckRefund()
     await control.order({ party: 'rail', operation: 'cancel', kind: 'errorBefore', count: 3 })
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     await untilRefund(id, 'FAILED')
     await control.force(`${id}/refund`, 'settle')
     await untilRefund(id, 'COMPLETED')
     expect(await suspenseOf(id)).toBe(0)
     expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
-    await expect(resolve(id, '--refund')).rejects.toThrow('nothing to decide')
+    await expect(resolvePayment(stack, id, '--refund')).rejects.toThrow('nothing to decide')
   })
 
   test('of a late collection is resumed by the sweep, without an alarm', async () => {
@@ -279,7 +270,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the collection', async () => {
       return (await control.acts(`${id}/collect`))['rail collect'] === 1
     })
-    await resolve(id, '--refund')
+    await resolvePayment(stack, id, '--refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
     const release = await control.order({ ...stuck, count: 100, match: '/refund' })
     await control.force(`${id}/collect`, 'settle')
@@ -296,7 +287,7 @@ describe('a refund over the rail', () => {
     expect(await sweep(database, client, config, pino({ level: 'silent' }))).toBe(0)
     await connection.close()
     await database.close()
-    await resolve(id, '--paid')
+    await resolvePayment(stack, id, '--paid')
     await untilRefund(id, 'COMPLETED')
     await release()
     await held()
@@ -312,7 +303,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the refund', async () => {
       return (await control.acts(`${id}/refund`))['rail submit'] === 1
     })
-    await resolve(id, '--paid')
+    await resolvePayment(stack, id, '--paid')
     await untilRefund(id, 'COMPLETED')
     await release()
   })

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlatformCredentials } from '../../db/platforms.ts'
-import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   aPlatform,
@@ -26,6 +25,7 @@ import {
   bookedSteps,
   eventsAbout,
   from,
+  lookUpUma,
   type TestCustomer,
   untilEnded,
 } from './customers.ts'
@@ -53,14 +53,9 @@ const uma = (address: unknown, currency?: string): object => ({
   currency,
 })
 
-async function lookUp(api: ApiClient, address: unknown, holder = ada): Promise<Resource> {
-  const path = `/receiver/uma/${encodeURIComponent(String(address))}`
-  return shown('lookup', await api.call('GET', `${path}?customerId=${holder.customer.id}`), 200)
-}
-
 /** Looks up, quotes and executes a payment out of Ada's dollars. */
 async function pay(address: unknown, amount: number, currency?: string): Promise<Resource> {
-  const { lookupId } = await lookUp(ada.api, address)
+  const { lookupId } = await lookUpUma(ada, address)
   const destination = uma(address, currency)
   const source = from(accountOf(ada, 'USD'))
   const more = { lookupId, immediatelyExecute: true }
@@ -81,7 +76,7 @@ const json = (status: number, body: object) => (response: ServerResponse) => {
 describe('between customers here', () => {
   test('on one platform without an endpoint the payment is approved', async () => {
     const bob = await aCustomer(stack)
-    const found = await lookUp(ada.api, bob.customer.umaAddress)
+    const found = await lookUpUma(ada, bob.customer.umaAddress)
     expect(found).toMatchObject({
       receiverUmaAddress: String(bob.customer.umaAddress).toLowerCase(),
       supportedCurrencies: expect.arrayContaining([
@@ -288,7 +283,7 @@ describe('refusals', () => {
   test('of quotes', async () => {
     const bob = await aCustomer(stack)
     const address = bob.customer.umaAddress
-    const { lookupId } = await lookUp(ada.api, address)
+    const { lookupId } = await lookUpUma(ada, address)
     const source = from(accountOf(ada, 'USD'))
     const codeOf = async (destination: object, more: object, amount = 5_000): Promise<unknown> =>
       (await askQuote(ada.api, source, destination, amount, { ...more })).body.code
@@ -325,7 +320,7 @@ describe('refusals', () => {
       200,
     )
     const bob = await aCustomer(stack, { platform: strict })
-    const { lookupId, requiredPayerDataFields } = await lookUp(ada.api, bob.customer.umaAddress)
+    const { lookupId, requiredPayerDataFields } = await lookUpUma(ada, bob.customer.umaAddress)
     expect(requiredPayerDataFields).toEqual([{ name: 'FULL_NAME', mandatory: true }])
     const ask = (amount: number, more: object) =>
       askQuote(ada.api, from(accountOf(ada, 'USD')), uma(bob.customer.umaAddress), amount, {

@@ -12,6 +12,7 @@ import {
   amountsOf,
   askQuote,
   from,
+  lookUpUma,
   type TestCustomer,
   untilEnded,
 } from './customers.ts'
@@ -37,11 +38,6 @@ const wrongFields = ({ status, body }: Answer): unknown => [
 ]
 const patch = ({ api, customer }: TestCustomer, fields: object): Promise<Answer> =>
   api.call('PATCH', `/customers/${customer.id}`, { ...INDIVIDUAL, ...fields })
-
-async function lookUp(address: unknown): Promise<Resource> {
-  const path = `/receiver/uma/${encodeURIComponent(String(address))}?customerId=${ada.customer.id}`
-  return shown('lookup', await ada.api.call('GET', path), 200)
-}
 
 function quoteTo(address: unknown, lookupId: unknown, more: object = {}): Promise<Answer> {
   const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'USD' }
@@ -117,7 +113,7 @@ describe('an address', () => {
   test('that another customer has taken since its lookup, or since the quote, is not paid', async () => {
     const [bob, eve] = [await aCustomer(stack), await aCustomer(stack)]
     const umaAddress = String(bob.customer.umaAddress)
-    const { lookupId } = await lookUp(umaAddress)
+    const { lookupId } = await lookUpUma(ada, umaAddress)
     const quote = shown('quote', await quoteTo(umaAddress, lookupId), 201)
     expect((await patch(bob, { umaAddress: `$${named()}@${domainOf(ada.customer)}` })).status).toBe(
       200,
@@ -135,7 +131,7 @@ describe('an address', () => {
     for (const holder of [bob, eve]) {
       expect((await amountsOf(holder.api, accountOf(holder, 'USD'))).total).toBe(0)
     }
-    const again = await quoteTo(umaAddress, (await lookUp(umaAddress)).lookupId, {
+    const again = await quoteTo(umaAddress, (await lookUpUma(ada, umaAddress)).lookupId, {
       immediatelyExecute: true,
     })
     const paid = await untilEnded(ada.api, shown('quote', again, 201).transactionId)
@@ -219,7 +215,7 @@ describe('the sender', () => {
     shown('deposit account', deposit, 201)
     const seen: object[] = []
     for (const { customer } of [saver, banker]) {
-      const { lookupId } = await lookUp(customer.umaAddress)
+      const { lookupId } = await lookUpUma(ada, customer.umaAddress)
       const answer = await quoteTo(customer.umaAddress, lookupId, { immediatelyExecute: true })
       const quote = shown('quote', answer, 201)
       const sent = await untilEnded(ada.api, quote.transactionId)
