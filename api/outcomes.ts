@@ -1,4 +1,4 @@
-/** Maps the refusals of workflows to HTTP errors. */
+/** Refusals that operations share, and those of workflows as HTTP errors. */
 import { isErrorCode, Refusal } from '../contract/errors.ts'
 
 /** The Refusal of a refusal that a workflow or a row has recorded. */
@@ -36,6 +36,14 @@ export function outcomeNotKept(id: string): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
     reason: `The outcome is not known: look for ${id} before you send the request again.`,
     details: { id },
+  })
+}
+
+/** The same request has used the key before, and the record of the key has been deleted since. */
+export function keyRetentionOver(): Refusal {
+  return new Refusal('DUPLICATE_PAY_REQUEST', {
+    reason:
+      'The Idempotency-Key was used for this request before, and its answer is not kept any more.',
   })
 }
 

@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { FromSchema } from 'json-schema-to-ts'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import {
   IndividualCustomer,
   IndividualCustomerCreateRequest,
 } from '../../contract/components/customers.ts'
-import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { internalAccountTypeOf } from '../../contract/money.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, type Platform, type Reply, reply, type ValidationInput } from '../operation.ts'
-import { refusalOf } from '../outcomes.ts'
-import { outsideCallsOf, requireOutside } from '../outside.ts'
-import { keyIsOver } from '../payments/immediateExecution.ts'
+import { operation, type Reply, reply, type ValidationInput } from '../operation.ts'
+import { keyRetentionOver, refusalOf } from '../outcomes.ts'
+import { outsideCallsOf } from '../outside.ts'
 import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
-import {
-  countryOfIssuanceOf,
-  customerProblems,
-  readCustomerFacts,
-  refuseTaken,
-  todayOf,
-} from './customerRules.ts'
+import { customerProblems, readCustomerFacts, todayOf } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
+import { newCustomer, walletOf } from './newCustomer.ts'
 
 export const createCustomer = operation({
   id: 'createCustomer',
@@ -114,42 +106,6 @@ function customerIdOf({ platformId, operation, key, requestHash }: RequestIdenti
   return key === undefined ? randomUUID() : deriveUuid(platformId, operation, key, requestHash)
 }
 
-/** What is written of a new customer. @throws Refusal for what the platform does not allow */
-async function newCustomer(
-  body: Body,
-  id: string,
-  platform: Platform,
-  dependencies: Dependencies,
-  { key, requestHash }: RequestIdentity,
-): Promise<NewCustomer> {
-  const facts = await readCustomerFacts(dependencies, platform.id, id, body)
-  const problems = customerProblems(body, facts, todayOf(dependencies))
-  if (problems.length > 0) throw invalidInput(problems)
-  refuseTaken(facts)
-  const accounts = facts.currencies.map((code) => ({
-    id: randomUUID(),
-    currency: code,
-    type: accountTypeOf(code),
-  }))
-  if (walletOf(accounts) !== undefined) {
-    requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
-  }
-  return {
-    ...recordOf(body, id, facts.uma_domain, platform.environment),
-    identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
-    accounts,
-    credentialId: randomUUID(),
-    key,
-    requestHash,
-    // With a key a late decision is found by every repeat.
-    decideBefore: key === undefined ? facts.decide_before : undefined,
-  }
-}
-
-function walletOf(accounts: NewCustomer['accounts']): string | undefined {
-  return accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
-}
-
 /**
  * The customer as it is now, for a retry of the request that created it.
  *
@@ -176,19 +132,13 @@ async function replayOf(
   })
   if (known.hash === null) {
     // Key and customer are written together: this key's record has been deleted since.
-    if (known.is_created) throw new Refusal('DUPLICATE_PAY_REQUEST', { reason: keyIsOver })
+    if (known.is_created) throw keyRetentionOver()
     return undefined
   }
   if (known.hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
   const row = await findCustomer(dependencies, platformId, idOf('Customer', known.resource_id))
   if (row === undefined) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return reply(201, presentCustomer(row), { 'Idempotent-Replayed': 'true' })
-}
-
-type Body = FromSchema<typeof IndividualCustomerCreateRequest>
-
-function accountTypeOf(code: string): string {
-  return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
 }
 
 /** Beside what the schemas have found; a sound body is checked once, by the handler. */
@@ -198,48 +148,4 @@ async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
   const { dependencies, platform } = given
   const facts = await readCustomerFacts(dependencies, platform.id, null, body)
   return customerProblems(body, facts, todayOf(dependencies))
-}
-
-/** The sandbox decides by the end of the name; a regulated platform's customers are approved. */
-function kycStatusOf(body: Body, environment: string): string {
-  if (environment !== 'SANDBOX') return 'APPROVED'
-  const outcomes: Record<string, string> = {
-    '001': 'PENDING',
-    '002': 'REJECTED',
-    '003': 'UNVERIFIED',
-  }
-  return outcomes[body.fullName?.slice(-3) ?? ''] ?? 'APPROVED'
-}
-
-function recordOf(
-  body: Body,
-  id: string,
-  umaDomain: string,
-  environment: string,
-): Omit<
-  NewCustomer,
-  'accounts' | 'credentialId' | 'identityNumber' | 'key' | 'requestHash' | 'decideBefore'
-> {
-  const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
-    body
-  const { fullName, birthDate, nationality, address, idType } = body
-  const profile = {
-    fullName,
-    birthDate,
-    nationality,
-    address,
-    idType,
-    countryOfIssuance: countryOfIssuanceOf(body),
-  }
-  return {
-    customerType,
-    email,
-    phoneNumber,
-    region,
-    currencies: currencies ?? [],
-    platformCustomerId: platformCustomerId ?? id,
-    umaAddress: umaAddress ?? `$${id.slice(0, 13)}@${umaDomain}`,
-    profile,
-    kycStatus: kycStatusOf(body, environment),
-  }
 }

@@ -8,7 +8,7 @@ import type { PaymentRow, TransactionRow } from '../../contract/present/index.ts
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
-import { refusalOf } from '../outcomes.ts'
+import { keyRetentionOver, refusalOf } from '../outcomes.ts'
 import { answerCreation, type CreationOutcome, takeUnanswered } from '../unanswered.ts'
 import { startPaymentAndWait } from './startPaymentAndWait.ts'
 
@@ -188,10 +188,6 @@ async function findByKey(
     return { execution: undefined, attempt: found.unknown_attempt ?? 1, unknown }
   }
   // Key and payment are written together: this key's record has been deleted since.
-  if (found.is_created) throw new Refusal('DUPLICATE_PAY_REQUEST', { reason: keyIsOver })
+  if (found.is_created) throw keyRetentionOver()
   return { ...firstAttempt, attempt: found.attempt }
 }
-
-/** Why a key is refused that the same request has used more than a day before. */
-export const keyIsOver =
-  'The Idempotency-Key was used for this request before, and its answer is not kept any more.'
