@@ -1,10 +1,11 @@
 /** The port for synchronous webhooks, which the worker implements. */
+import type { Environment } from '../contract/outsideParties.ts'
 
 /** A webhook whose response is needed, for example an approval request. */
 export type SynchronousWebhook = {
   readonly endpoint: string
   readonly platformId: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   readonly event: {
     readonly id: string
     readonly type: string

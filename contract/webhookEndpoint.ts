@@ -1,5 +1,7 @@
 /** What an address must be before a webhook goes there; names are resolved only at delivery. */
+
 import ipaddr from 'ipaddr.js'
+import type { Environment } from './outsideParties.ts'
 
 /**
  * `PUBLIC`: https to public addresses. `LOCAL` also takes http, and this machine itself: for
@@ -9,7 +11,7 @@ export type Reach = 'PUBLIC' | 'LOCAL'
 
 /** How far a platform's webhooks may reach. */
 export function reachOf(
-  platformEnvironment: 'SANDBOX' | 'PRODUCTION',
+  platformEnvironment: Environment,
   serviceEnvironment: 'development' | 'production',
 ): Reach {
   return platformEnvironment === 'SANDBOX' && serviceEnvironment !== 'production'

@@ -1,6 +1,8 @@
 /** Platforms (one row an environment) and their first token, created by an operator. */
+
 import { randomUUID } from 'node:crypto'
 import { internalAccountTypeOf } from '../contract/money.ts'
+import type { Environment } from '../contract/outsideParties.ts'
 import { openDatabase, type Tx, UNIQUE_VIOLATION, violates } from './database.ts'
 import { createToken } from './tokens.ts'
 
@@ -36,7 +38,7 @@ export async function createPlatform(
   databaseUrl: string,
   options: {
     readonly name: string
-    readonly environment?: 'SANDBOX' | 'PRODUCTION'
+    readonly environment?: Environment
     /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
     readonly counterpartyRequirements?: boolean
   },

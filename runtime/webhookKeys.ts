@@ -2,6 +2,7 @@
  * The keys that sign webhooks: each environment of a platform has its own, derived from a master key
  * of the service, so that a body signed for one platform proves nothing to another.
  */
+
 import {
   createECDH,
   createHash,
@@ -11,6 +12,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { canonicalJson } from '../contract/canonicalJson.ts'
+import type { Environment } from '../contract/outsideParties.ts'
 import { type Config, need } from './config.ts'
 
 const CURVE = 'prime256v1'
@@ -25,7 +27,7 @@ const PLATFORMS_KEPT_MAX = 1_000
 /** One environment of a platform: a row of `platforms`. */
 export type PlatformSide = {
   readonly platformId: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
 }
 
 export type WebhookKey = {

@@ -1,9 +1,10 @@
 import { idOf } from '../ids.ts'
+import type { Environment } from '../outsideParties.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type PlatformConfigRow = {
   readonly id: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   readonly counterparty_requirements: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null

@@ -1,4 +1,5 @@
 /** One environment (sandbox or production) of a platform. */
+
 import {
   type CreationOptional,
   DataTypes,
@@ -7,11 +8,12 @@ import {
   Model,
   type ModelAttributes,
 } from 'sequelize'
+import type { Environment } from '../../contract/outsideParties.ts'
 
 export class Platform extends Model<InferAttributes<Platform>, InferCreationAttributes<Platform>> {
   declare id: string
   declare name: string
-  declare environment: 'SANDBOX' | 'PRODUCTION'
+  declare environment: Environment
   declare umaDomain: string
   /** As `GET /config` shows them. */
   declare supportedCurrencies: readonly object[]

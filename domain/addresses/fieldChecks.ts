@@ -2,12 +2,14 @@
  * Checks of account numbers and addresses beyond their schemas. Check digits are enforced in
  * production only: the end of a sandbox account's number selects its outcome.
  */
+
 import { isValidIBAN } from 'ibantools'
 import type { AccountInfo, FieldCheck } from '../../contract/externalAccounts.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { isEvmAddress, isSolanaAddress, isSparkAddress, isTronAddress } from './chains/index.ts'
 import { invoiceProblem } from './lightning/invoice.ts'
 
-type Side = { readonly environment: 'SANDBOX' | 'PRODUCTION'; readonly now: Date }
+type Side = { readonly environment: Environment; readonly now: Date }
 
 /** What is wrong with the value, as the end of a sentence; undefined where nothing is. */
 type Rule = (value: string, info: AccountInfo, side: Side) => string | undefined

@@ -1,10 +1,12 @@
 /** An API of a few operations over a database that lives in this process: no PostgreSQL. */
+
 import type { Logger } from 'pino'
 import { type AppOptions, buildApp } from '../../api/app.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { type Operation, operation, reply } from '../../api/operation.ts'
 import { type Serving, serve } from '../../api/serve.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { systemClock } from '../../contract/time.ts'
 import { hashSecret } from '../../db/secrets.ts'
@@ -15,7 +17,7 @@ import { outsideSettings } from '../../runtime/outsideSettings.ts'
 
 export const secret = 's'.repeat(43)
 
-type Side = { environment: 'SANDBOX' | 'PRODUCTION'; permissions: Permission[] }
+type Side = { environment: Environment; permissions: Permission[] }
 
 /** Client ids of the tokens that exist. */
 export const tokens: Readonly<Record<string, Side>> = {

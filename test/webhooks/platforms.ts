@@ -1,6 +1,8 @@
 /** Platforms with an endpoint, events of them, and job runners with short durations. */
+
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
@@ -15,10 +17,7 @@ export const masterKey = '11'.repeat(32)
 export const keys = webhookKeyOf('33'.repeat(32))
 
 /** The key that signs for a platform of these tests. */
-export function keyOf(
-  platformId: string,
-  environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
-): WebhookKey {
+export function keyOf(platformId: string, environment: Environment = 'SANDBOX'): WebhookKey {
   return webhookKeyring(testConfig()).of({ platformId, environment }).signing
 }
 
@@ -103,7 +102,7 @@ export type Delivery = {
 export async function aPlatform(
   { url, database }: Pick<WebhookFixture, 'url' | 'database'>,
   endpoint: string,
-  environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
+  environment: Environment = 'SANDBOX',
 ): Promise<TestPlatform> {
   const name = `test ${randomUUID()}`
   await createPlatform(url, { name, environment })

@@ -6,6 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import fc from 'fast-check'
 import { calculateJwkThumbprint } from 'jose'
 import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import { isWebhookSignature, webhookSignature } from '../../runtime/webhookSignature.ts'
 import { retryDelayMs, webhookPolicy } from '../../worker/webhooks/policy.ts'
@@ -44,7 +45,7 @@ describe('the key of a platform', () => {
   const id = '0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21'
   const other = '5f0e1c66-8b7e-4f0b-8a5e-1d2f3a4b5c6d'
   const ring = (settings = {}) => webhookKeyring(testConfig('development', settings))
-  const kidOf = (settings: object, platformId: string, environment: 'SANDBOX' | 'PRODUCTION') =>
+  const kidOf = (settings: object, platformId: string, environment: Environment) =>
     ring(settings).of({ platformId, environment }).signing.publicJwk.kid
 
   test('is derived as FIPS 186-5 A.2.1 says, by an independent implementation too', () => {

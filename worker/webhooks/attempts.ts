@@ -1,4 +1,5 @@
 /** An attempt's two statements. What they decide is in db/functions/webhooks/. */
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 import type { Queryable } from '../../db/database.ts'
 
@@ -13,7 +14,7 @@ export type Attempt = {
   /** A redelivery: attempted once, if its outcome can be recorded. */
   readonly isManual: boolean
   readonly platformId: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   /** The bytes that earlier attempts sent. */
   readonly body: string | null
   readonly event: WebhookEvent

@@ -1,5 +1,7 @@
 /** One POST to a receiver, and its result. */
+
 import { request } from 'undici'
+import type { Environment } from '../../contract/outsideParties.ts'
 import { reachOf } from '../../contract/webhookEndpoint.ts'
 import { AddressRefused, guardedAgent, guardedUrl } from './address.ts'
 
@@ -15,7 +17,7 @@ export type PostResult = {
 
 export type PostRequest = {
   readonly endpoint: string
-  readonly environment: 'SANDBOX' | 'PRODUCTION'
+  readonly environment: Environment
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
