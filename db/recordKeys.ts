@@ -38,6 +38,7 @@ export async function refuseMissingKeys(records: Records): Promise<void> {
   }
 }
 
+/** Encryption for columns of one database; `cipher` has the key ring of this process. */
 export function openRecords(database: Queryable, cipher: RecordCipher): Records {
   let noted: Promise<void> | undefined
   const note = (): Promise<void> => {

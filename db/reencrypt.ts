@@ -53,6 +53,7 @@ export type Reencrypted = {
 const BATCH_ROWS = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+/** Encrypts what needs it in all columns, and removes the notes of keys that no value needs then. */
 export async function reencryptRecords(
   database: Queryable,
   cipher: RecordCipher,

@@ -5,6 +5,7 @@
 import { type Place, partsOfSealedText, type RecordCipher } from '../contract/sealedText.ts'
 import type { KeyRing } from './keyRing.ts'
 
+/** A cipher that encrypts with the first key of the ring. */
 export function createRecordCipher(ring: KeyRing): RecordCipher {
   return {
     currentId: ring.currentId,

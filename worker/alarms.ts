@@ -11,6 +11,7 @@ export type Alarms = {
   readonly ledgerOk: Gauge
 }
 
+/** The alarms of one worker process; those about rows are read from the database when scraped. */
 export function createAlarms(database: Database): Alarms {
   const registry = new Registry()
   const registers = [registry]

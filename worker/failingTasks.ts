@@ -29,6 +29,7 @@ export type FailingTasks = {
   round(): Promise<number>
 }
 
+/** One process looks through all open workflows, some in each round. */
 export function watchFailingTasks({ client, config, clock, log }: Dependencies): FailingTasks {
   const failing = new Set<string>()
   let rest: AsyncIterator<{ readonly workflowId: string }> | undefined

@@ -14,6 +14,7 @@ const LEDGER_CHECK_MS = 600_000
 
 export type Rounds = { stop(): Promise<void> }
 
+/** Starts them all; `stop` waits for those that run. */
 export function startRounds(
   { dependencies, patientDatabase }: Connections,
   client: Client,

@@ -71,10 +71,12 @@ export type Workers = {
   shutdown(): void
 }
 
+/** The connection that all workers of a process share. @throws Error if Temporal does not answer */
 export async function connectWorker(config: Config): Promise<NativeConnection> {
   return NativeConnection.connect(temporalConnectionOptions(config))
 }
 
+/** Starts the workers of this process's roles, for the parties that it has. */
 export async function startWorkers(
   connection: NativeConnection,
   /** Without one no workflows are run, whatever the roles. */

@@ -21,6 +21,7 @@ const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
 
 type RailOrderDependencies = Pick<ActivityDependencies, 'config' | 'database' | 'outside'>
 
+/** Calls about instructions to the rail of a payment's environment. */
 export function createRailOrders({ config, database, outside }: RailOrderDependencies) {
   return {
     /**

@@ -1,7 +1,7 @@
 /** What a row of the table of external accounts says. */
 import type { Property } from './fields.ts'
 
-/** Library checks of a field, enforced where `api/externalAccounts/fieldChecks.ts` says. */
+/** Library checks of a field, enforced where `domain/addresses/fieldChecks.ts` says. */
 export type FieldCheck =
   | 'IBAN'
   | 'ABA_ROUTING_NUMBER'

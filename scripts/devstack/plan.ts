@@ -35,6 +35,7 @@ export function originOf(
   return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** The API processes, one for each port; the first may have a fixed port for its metrics. */
 export async function apiPrograms(
   context: StartContext,
   ports: readonly number[],
@@ -56,6 +57,7 @@ export async function apiPrograms(
   return programs
 }
 
+/** The worker processes that are to be started; each keeps the port that it had before. */
 export async function workerPrograms(context: StartContext): Promise<Program[]> {
   if (!context.starts('worker')) return []
   const programs: Program[] = []

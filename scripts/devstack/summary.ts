@@ -20,6 +20,7 @@ export type Summary = {
   readonly demo: DemoCredentials | undefined
 }
 
+/** What is printed about a stack. @param env of its processes */
 export function summarize(
   env: Readonly<Record<string, string | undefined>>,
   demo: DemoCredentials | undefined,
@@ -50,6 +51,7 @@ function partiesOf(
     .map((party) => partyNames[party])
 }
 
+/** The lines of the block, two columns each; rows without a value are left out. */
 export function summaryLines(summary: Summary): string[] {
   const { apiUrl, docsUrl, temporalUiUrl, parties, sandboxUrl, dataDir, demo } = summary
   const rows: [string, string | undefined][] = [

@@ -51,6 +51,7 @@ type Ledger = {
   readonly has_unread_notices: boolean
 }
 
+/** Reads both books: the database of the service and that of its sandbox. */
 export function railBooksOf(stack: Databases): RailBooks {
   const sandbox = { databaseUrl: stack.sandboxDatabaseUrl }
 

@@ -54,6 +54,7 @@ export type Sequence = {
   readonly actions: readonly { readonly atMs: number; readonly name: ActionName }[]
 }
 
+/** The sequence of a number: `chance` makes the same one again for the same seed. */
 export function aSequence(number: number, chance: Chance): Sequence {
   const source = chance.pick(sources)
   const faults = Array.from({ length: 1 + chance.integer(3) }, () => {

@@ -112,6 +112,7 @@ export async function payUma(side: Side, address: unknown): Promise<Resource> {
   return untilEnded(api, quote.transactionId)
 }
 
+/** The lookup of a UMA address by the neighbour; the answer may be a refusal. */
 export function lookUp({ api, neighbour }: Side, address: unknown): ReturnType<ApiClient['call']> {
   const path = `/receiver/uma/${encodeURIComponent(String(address))}`
   return api.call('GET', `${path}?customerId=${neighbour.customer.id}`)

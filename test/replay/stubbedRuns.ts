@@ -26,6 +26,7 @@ export type Stage = {
 
 const CODEC_KEYS = 'ab'.repeat(32)
 
+/** A pair of task queues of its own on the Temporal server of the run, without workers yet. */
 export async function aStage(): Promise<Stage> {
   const id = randomUUID()
   const env = {

@@ -19,6 +19,7 @@ const TXT = 16
 const NXDOMAIN = 3
 const SERVFAIL = 2
 
+/** Starts one on a free port; it knows no name yet. */
 export async function aDnsServer(): Promise<TestDnsServer> {
   const records = new Map<string, readonly string[]>()
   let questions = 0

@@ -76,6 +76,7 @@ create or replace function record_deposit(p_id text, p_reference text, p_amount 
 returns text language sql as $$
   select receive_deposit('SANDBOX', p_id, p_reference, p_amount, p_currency);
 $$;
+-- The same for a deposit's end.
 create or replace function close_deposit(p_id text) returns text language sql as $$
   select conclude_deposit('SANDBOX', p_id);
 $$;
