@@ -7,8 +7,8 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createRail } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
-import { createAlarms } from '../../worker/alarms.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
+import { alarmOf } from '../support/alarms.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -75,24 +75,19 @@ async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: nu
   return row
 }
 
-async function alarm(name: string): Promise<number> {
-  const text = await createAlarms(database).registry.getSingleMetricAsString(name)
-  return Number(text.split(' ').at(-1))
-}
-
 test('a notice that cannot be booked does not block the feed, and is booked once it can be', async () => {
   await database.query({ text: 'alter table deposits add constraint odd check (amount <> 42424)' })
   await read()
   expect(await told()).toEqual({ unclaimed: ['money 4'], left: [1, 2, 3], cursor: 4 })
-  expect(await alarm('rail_notice_dead_letters')).toBe(3)
-  expect(await alarm('payments_in_suspense')).toBe(1)
+  expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(3)
+  expect(await alarmOf(database, 'payments_in_suspense')).toBe(1)
 
   await database.query({ text: 'alter table deposits drop constraint odd' })
   await read()
   expect(await told()).toEqual({ unclaimed: ['money 2', 'money 4'], left: [1, 3], cursor: 4 })
   await read()
-  expect(await alarm('rail_notice_dead_letters')).toBe(2)
-  expect(await alarm('payments_in_suspense')).toBe(2)
+  expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(2)
+  expect(await alarmOf(database, 'payments_in_suspense')).toBe(2)
 })
 
 test('each environment has a feed, dead letters and deposits of its own, with the same numbers and ids', async () => {
@@ -116,7 +111,7 @@ test('each environment has a feed, dead letters and deposits of its own, with th
   ])
   await read('PRODUCTION')
   expect(await told()).toEqual([{ ...sandbox, environment: 'PRODUCTION' }, sandbox])
-  expect(await alarm('rail_notice_dead_letters')).toBe(4)
+  expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(4)
   const booked = await database.query({
     text: `select t.environment, t.id, d.environment as funding, c.environment as suspense
       from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
@@ -146,5 +141,5 @@ test('more dead letters than a round retries do not hide one that can be booked 
   await database.query({ text: 'alter table deposits drop constraint odd' })
   for (let rounds = 0; rounds < 4; rounds += 1) await read()
   expect((await told()).unclaimed).toContain('money 131')
-  expect(await alarm('rail_notice_dead_letters')).toBe(124)
+  expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(124)
 })

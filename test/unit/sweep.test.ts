@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { parseConfig } from '../../runtime/config.ts'
-import { createAlarms } from '../../worker/alarms.ts'
 import { sweep } from '../../worker/sweep.ts'
+import { alarmOf } from '../support/alarms.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
 
@@ -103,12 +103,7 @@ async function pass(temporal: Temporal): Promise<void> {
   for (let n = 0; n < ROUNDS_OF_A_PASS; n += 1) await round(temporal)
 }
 
-async function alarm(): Promise<number> {
-  const text = await createAlarms(database).registry.getSingleMetricAsString(
-    'open_rows_without_workflow',
-  )
-  return Number(text.split(' ').at(-1))
-}
+const alarm = (): Promise<number> => alarmOf(database, 'open_rows_without_workflow')
 
 test('600 quiet payments do not hide an open row without a workflow', async () => {
   const ids = await quietPayments(QUIET_PAYMENTS + 1)
