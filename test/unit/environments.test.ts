@@ -99,7 +99,7 @@ test('a notice of one rail is about no instruction of the other', async () => {
     const planned = fixture.planned('BANK', AMOUNT)
     await fixture.create(planned)
     await fixture.execute(planned)
-    await fixture.ask('mark_payout', planned.id)
+    await fixture.ask('prepare_rail_call', planned.id, 'PAYOUT')
     const reference = `Transaction:${planned.transactionId}`
     expect(await fixture.ask('book_notice', other, reference, 'SETTLED')).toBeNull()
     const state = `select state from rail_orders where reference = $1`
@@ -113,6 +113,44 @@ test('a notice of one rail is about no instruction of the other', async () => {
     await fixture.ask('settle_payment', planned.id)
   }
 })
+
+test('workers of release 0.2, whose rail is the sandbox’s, get no production payment', async () => {
+  for (const environment of environments) {
+    const fixture = fixtures[environment]
+    const [payout, collection, refund] = [
+      await executed(fixture, 'BANK'),
+      await executed(fixture, 'PULLED_BANK'),
+      await executed(fixture, 'PULLED_BANK'),
+    ]
+    await fixture.ask('book_collection', refund.id)
+    const reasons = ['QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'FAILED']
+    await fixture.ask('fail_payment', refund.id, ...reasons)
+    const asked = [
+      fixture.ask('mark_payout', payout.id),
+      fixture.ask('mark_collection', collection.id),
+      fixture.ask('mark_refund', refund.id, 1),
+    ]
+    const answers = await Promise.allSettled(asked)
+    const wanted = environment === 'SANDBOX' ? 'fulfilled' : 'rejected'
+    expect(answers.map(({ status }) => status)).toEqual([wanted, wanted, wanted])
+    expect(await submittedOf([payout, collection, refund])).toBe(environment === 'SANDBOX' ? 3 : 0)
+  }
+})
+
+async function executed(fixture: LedgerFixture, shape: 'BANK' | 'PULLED_BANK') {
+  const planned = fixture.planned(shape, AMOUNT)
+  await fixture.create(planned)
+  await fixture.execute(planned)
+  return planned
+}
+
+async function submittedOf(payments: readonly PlannedPayment[]): Promise<number> {
+  const rows = await database.query({
+    text: `select 1 from rail_orders where payment_id = any ($1) and state = 'SUBMITTED'`,
+    values: [payments.map(({ id }) => id)],
+  })
+  return rows.length
+}
 
 test('a deposit funds no payment of the other environment', async () => {
   const fixture = fixtures.PRODUCTION

@@ -17,6 +17,7 @@ create or replace function mark_collection(p_payment uuid) returns boolean langu
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
+  perform require_rail_of_release_02(payment);
   if payment.cancel_requested_at is not null then return false; end if;
   if payment.status <> 'PROCESSING' and not exists (select 1 from rail_orders
       where payment_id = payment.id and kind = 'COLLECTION' and submitted_at is not null) then

@@ -156,6 +156,7 @@ declare
   v_refund rail_orders;
 begin
   select * into payment from payments where id = p_payment for update;
+  perform require_rail_of_release_02(payment);
   v_refund := last_refund(payment);
   is_open := coalesce(v_refund.state in ('CREATED', 'SUBMITTED') and v_refund.attempt = p_attempt, false);
   is_stopped := is_collection_returned(payment) or v_refund.stop_requested_at is not null;

@@ -19,6 +19,7 @@ language plpgsql as $$
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
+  perform require_rail_of_release_02(payment);
   -- Not its state: a payout that an operator recorded as paid is settled and was never submitted.
   was_submitted := exists (select 1 from rail_orders
     where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
