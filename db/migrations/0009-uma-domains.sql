@@ -9,6 +9,14 @@ from (select id, row_number() over (partition by environment, lower(uma_domain)
   from platforms) ranked
 where ranked.id = p.id and ranked.rank > 1;
 
+-- The domain of the sandbox's own counterparties is no platform's. A production domain that was never
+-- proven is free again for whoever proves it; with addresses it stays, and docs/operating.md says how to
+-- list those.
+update platforms p set uma_domain = left(p.id::text, 13) || '.example', updated_at = service_now()
+where (p.environment = 'SANDBOX' and lower(p.uma_domain) = 'sandbox.uma.money')
+  or (p.environment = 'PRODUCTION' and lower(p.uma_domain) not like '%.example'
+    and not exists (select 1 from customers where platform_id = p.id));
+
 -- Addresses of other domains: the name is kept where it is free, otherwise it is made from the id.
 update customers c set updated_at = service_now(), uma_address = case when renamed.holders = 1
     then renamed.name else '$' || left(c.id::text, 13) end || '@' || renamed.uma_domain

@@ -29,12 +29,17 @@ afterAll(async () => {
   await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
 })
 
-async function aPlatform(client: Client, label: string, domain: string): Promise<string> {
+async function aPlatform(
+  client: Client,
+  label: string,
+  domain: string,
+  environment = 'SANDBOX',
+): Promise<string> {
   const id = randomUUID()
   await client.query(
     `insert into platforms (id, name, environment, uma_domain, supported_currencies)
-     values ($1, $2, 'SANDBOX', $3, '[]')`,
-    [id, label, domain],
+     values ($1, $2, $4, $3, '[]')`,
+    [id, label, domain, environment],
   )
   return id
 }
@@ -62,6 +67,12 @@ it('every domain belongs to one platform, and every address to the domain of its
     const foreign = await aCustomer(client, thief, '$bob@bank.example')
     const kept = await aCustomer(client, acme, '$ada@Acme.example')
     const gone = await aCustomer(client, acme, '$ada@acme.example', true)
+    const squatter = await aPlatform(client, 'squatter', 'Sandbox.UMA.money')
+    const caught = await aCustomer(client, squatter, '$success.usd@sandbox.uma.money')
+    const unproven = await aPlatform(client, 'unproven', 'bank.com', 'PRODUCTION')
+    const addressed = await aPlatform(client, 'addressed', 'coop.com', 'PRODUCTION')
+    const paid = await aCustomer(client, addressed, '$ada@coop.com')
+    const named = await aPlatform(client, 'named', 'named.example', 'PRODUCTION')
     await migrate(url)
     const { rows } = await client.query<{ id: string; address: string; domain: string }>(
       `select c.id, c.uma_address as address, p.uma_domain as domain
@@ -73,5 +84,21 @@ it('every domain belongs to one platform, and every address to the domain of its
     expect(of(gone)).toMatchObject({ address: `$${gone.slice(0, 13)}@acme.example` })
     expect(of(stolen)).toMatchObject({ address: `$ceo@${own}`, domain: own })
     expect(of(foreign)).toMatchObject({ address: `$bob@${own}` })
+    expect(of(caught)).toMatchObject({
+      address: `$success.usd@${squatter.slice(0, 13)}.example`,
+      domain: `${squatter.slice(0, 13)}.example`,
+    })
+    expect(of(paid)).toMatchObject({ address: '$ada@coop.com' })
+    const domains = await client.query<{ id: string; domain: string }>(
+      'select id, uma_domain as domain from platforms where id = any ($1)',
+      [[unproven, addressed, named]],
+    )
+    expect(new Map(domains.rows.map(({ id, domain }) => [id, domain]))).toEqual(
+      new Map([
+        [unproven, `${unproven.slice(0, 13)}.example`],
+        [addressed, 'coop.com'],
+        [named, 'named.example'],
+      ]),
+    )
   })
 })
