@@ -40,21 +40,14 @@ export async function refuseMissingKeys(records: Records): Promise<void> {
 
 /** Encryption for columns of one database; `cipher` has the key ring of this process. */
 export function openRecords(database: Queryable, cipher: RecordCipher): Records {
-  let noted: Promise<void> | undefined
-  const note = (): Promise<void> => {
-    noted ??= noteKey(database, cipher).catch((error) => {
-      noted = undefined
-      throw error
-    })
-    return noted
-  }
   return {
     async seal(plain, place) {
-      await note()
+      // Each time: `records:reencrypt` may have removed the note since.
+      await noteKey(database, cipher)
       return cipher.seal(plain, place)
     },
     async missingKeys() {
-      await note()
+      await noteKey(database, cipher)
       const keys = await database.query<{ key_id: string; check_value: string }>({
         name: 'record_keys',
         text: 'select key_id, check_value from record_keys order by key_id',

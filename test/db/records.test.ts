@@ -152,6 +152,19 @@ describe('a process that lacks a key', () => {
     )
   })
 
+  test('is refused too when another one goes on with a key that is no longer noted', async () => {
+    const late = openRecords(database, cipherOf(oldKey, newKey))
+    await late.missingKeys()
+    expect((await reencryptRecords(database, rotating)).retired).toEqual([before.currentId])
+    await refuseMissingKeys(openRecords(database, after))
+    const id = randomUUID()
+    const value = await late.seal('123-45-6789', identityNumberOf(id))
+    await aCustomer(() => value)
+    await expect(refuseMissingKeys(openRecords(database, after))).rejects.toThrow(
+      `RECORD_KEYS lacks ${before.currentId}`,
+    )
+  })
+
   test('starts while the database cannot be asked, and is not ready', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:1/none', { poolMax: 2 })
     const records = openRecords(away, before)
