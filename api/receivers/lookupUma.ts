@@ -1,6 +1,7 @@
 import { ReceiverUmaLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
+import { isUmaAddress } from '../../contract/umaAddress.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
@@ -20,8 +21,6 @@ type Offer = {
   /** Fields of the sender that the receiver's platform demands. */
   readonly requiredFields: readonly string[]
 }
-
-const ADDRESS = /^\$[a-z0-9_.+-]{1,63}@[a-z0-9.-]{1,190}$/
 
 export const lookupUma = operation({
   id: 'lookupUma',
@@ -49,7 +48,7 @@ export const lookupUma = operation({
   async handle({ params, query, platform, dependencies }) {
     const { database, config } = dependencies
     const receiver = params.receiverUmaAddress.toLowerCase()
-    if (!ADDRESS.test(receiver)) throw new Refusal('INVALID_UMA_ADDRESS')
+    if (!isUmaAddress(receiver)) throw new Refusal('INVALID_UMA_ADDRESS')
     const sender = await findSender(dependencies, platform.id, query)
     const { uma_owner: owner } = await findParties(dependencies.database, platform.id, {
       umaAddress: receiver,
