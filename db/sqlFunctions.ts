@@ -333,7 +333,7 @@ export type SqlFunctions = {
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
   confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
-  refuse_decision(paymentId: string, decision: string, why: string): void
+  record_decision(paymentId: string, code: 'DECIDED' | 'DECISION_REFUSED', parameters: object): void
   reverse_payout(paymentId: string, reason: string): PaymentStatus
   /** False: a request that was taken has been answered meanwhile. */
   keep_unanswered_request(request: UnansweredRequest): boolean

@@ -12,8 +12,11 @@ import { paymentTermsOf } from '../domain/payments/terms.ts'
 import type { DepositNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import { startPayment } from '../workflows/paymentStart.ts'
+import type { Start } from '../workflows/starts.ts'
+import { isPermanent } from './permanentErrors.ts'
 import { ensureStarted } from './temporalClient.ts'
 
+/** Of one round. */
 const OPEN_MAX = 200
 
 /** Records a deposit notice of an environment's rail, idempotent by the rail's id of the deposit. */
@@ -47,7 +50,8 @@ type OpenDeposit = {
 }
 
 /**
- * Starts the payment of every deposit that no execution has decided about yet; closes the others.
+ * Starts the payments of the next deposits that no execution has decided about yet; closes the others.
+ * One that cannot start is left out until the cursor comes round again.
  */
 export async function processDeposits(
   database: Database,
@@ -56,25 +60,32 @@ export async function processDeposits(
   log: Logger,
 ): Promise<void> {
   const open = await database.query<OpenDeposit>({
-    name: 'open_deposits',
-    text: `select a.environment, a.id, a.amount, a.attempt, q.platform_id, q.customer_id,
-        to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row
-      from deposits a join payments q on q.id = a.payment_id
-      where a.outcome is null order by a.created_at limit $1`,
+    name: 'claim_open_deposits',
+    text: `select environment, id, amount, attempt, platform_id, customer_id, "row"
+      from claim_open_deposits($1)`,
     values: [OPEN_MAX],
   })
-  for (const { environment, id, amount, attempt, row, platform_id, customer_id } of open) {
-    const outcome = await database.call('conclude_deposit', environment, id)
-    if (outcome === 'UNAPPLIED')
-      log.error({ environment, deposit: id }, 'deposit booked as unapplied funds')
-    if (outcome !== null) continue
-    const depositedAmount = String(amount)
-    const start = startPayment(
-      paymentTermsOf(row, platform_id, customer_id),
-      attempt,
-      { requestHash: hashOf('funding', row.id, depositedAmount), depositedAmount },
-      { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment },
-    )
-    await ensureStarted(client, config, start)
+  for (const deposit of open) {
+    const { environment, id } = deposit
+    try {
+      const outcome = await database.call('conclude_deposit', environment, id)
+      if (outcome === 'UNAPPLIED')
+        log.error({ environment, deposit: id }, 'deposit booked as unapplied funds')
+      if (outcome === null) await ensureStarted(client, config, startOf(deposit, config))
+    } catch (error) {
+      if (!isPermanent(error)) throw error
+      log.error({ err: error, environment, deposit: id }, 'the payment of a deposit cannot start')
+    }
   }
+}
+
+function startOf(deposit: OpenDeposit, config: Config): Start {
+  const { environment, row, attempt, platform_id, customer_id } = deposit
+  const depositedAmount = String(deposit.amount)
+  return startPayment(
+    paymentTermsOf(row, platform_id, customer_id),
+    attempt,
+    { requestHash: hashOf('funding', row.id, depositedAmount), depositedAmount },
+    { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment },
+  )
 }

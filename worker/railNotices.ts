@@ -14,6 +14,7 @@ import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/inde
 import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
 import { recordDeposit } from './deposits.ts'
+import { isPermanent } from './permanentErrors.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
@@ -81,15 +82,9 @@ async function readFeed(
 
 class UnknownNotice extends Error {}
 
-/**
- * Whether the error is permanent for this notice: it is of an unknown kind, or PostgreSQL rejected
- * the statement (a malformed value, a constraint, an exception of our own functions). Anything else
- * is treated as transient.
- */
+/** Whether the error is permanent for this notice: it is of an unknown kind, or was rejected. */
 function isNoticeError(error: unknown): error is Error {
-  if (error instanceof UnknownNotice) return true
-  const { code } = error as { code?: unknown }
-  return error instanceof Error && typeof code === 'string' && /^(22|23|LG|P0|PY)...$/.test(code)
+  return error instanceof UnknownNotice || isPermanent(error)
 }
 
 async function moveToDeadLetters(

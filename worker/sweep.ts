@@ -3,7 +3,7 @@
  * alone. A row that is still open although its workflow has completed raises an alarm for an
  * operator. The same round deletes the tokens of requests that expired unclaimed.
  */
-import { type Client, isGrpcServiceError } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { OpenRow } from '../db/sqlFunctions.ts'
@@ -18,6 +18,7 @@ import {
   startQuoteExecution,
   startWalletOperation,
 } from '../workflows/starts.ts'
+import { isOutage } from './permanentErrors.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
@@ -91,17 +92,6 @@ async function hasWorkflow(
     log.error({ err: error, workflowId }, 'open row, but its workflow cannot be started')
   }
   return false
-}
-
-/** gRPC codes that say something about the request itself. */
-const INVALID_ARGUMENT = 3
-const FAILED_PRECONDITION = 9
-
-/** Whether a start failed for want of the server: then it would fail for every row. */
-function isOutage(error: unknown): boolean {
-  const { cause } = error as { readonly cause?: unknown }
-  if (!isGrpcServiceError(cause)) return false
-  return cause.code !== INVALID_ARGUMENT && cause.code !== FAILED_PRECONDITION
 }
 
 function startOf(row: OpenRow, outside: OutsideCalls): Start {

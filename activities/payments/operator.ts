@@ -1,5 +1,6 @@
 /** An operator's decision about a payment or a refund that waits for the rail. */
 
+import { activityInfo } from '@temporalio/activity'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { Rail } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
@@ -30,19 +31,20 @@ type OpenInstructions = {
   readonly instructions: readonly Instruction[]
 }
 
+/** The place of this call in its run: the same when a lost workflow task repeats the call. */
+function thisCall(): string {
+  const { workflowExecution, activityId } = activityInfo()
+  return `${workflowExecution?.runId}/${activityId}`
+}
+
 /** Database steps. */
 export function createOperatorSteps({ database }: ActivityDependencies) {
   return {
     /** Records an operator's decision on the timeline. */
     async recordOperatorDecision(input: { paymentId: string } & Decision): Promise<void> {
-      await database.query({
-        text: `select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECIDED', null, null, null, $2)
-          from payments where id = $1`,
-        values: [
-          input.paymentId,
-          JSON.stringify({ by: input.by, decision: input.decision, reason: input.reason }),
-        ],
-      })
+      const { paymentId, by, decision, reason } = input
+      const parameters = { by, decision, reason, call: thisCall() }
+      await database.call('record_decision', paymentId, 'DECIDED', parameters)
     },
 
     /** Records that a decision contradicts what the rail reports: nothing else changes. */
@@ -51,7 +53,9 @@ export function createOperatorSteps({ database }: ActivityDependencies) {
       decision: Decision['decision']
       why: DecisionRefusal
     }): Promise<void> {
-      await database.call('refuse_decision', input.paymentId, input.decision, input.why)
+      const { paymentId, decision, why } = input
+      const parameters = { decision, why, call: thisCall() }
+      await database.call('record_decision', paymentId, 'DECISION_REFUSED', parameters)
     },
 
     /** From here on nothing of the payment, or of its open refund, is submitted. */

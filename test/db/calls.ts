@@ -301,6 +301,7 @@ export async function callOthers(
       values ('SANDBOX', 1, '{}', '')`,
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
+  await call('claim_open_deposits', 10)
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)

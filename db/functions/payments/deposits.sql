@@ -71,6 +71,32 @@ begin
   return 'UNAPPLIED';
 end $$;
 
+-- The next open deposits of a payment, in the order of their arrival, beginning again after the last: those
+-- whose payment cannot decide now do not keep the others waiting.
+create or replace function claim_open_deposits(p_max integer) returns table (environment text, id text,
+  amount bigint, attempt integer, platform_id uuid, customer_id uuid, "row" jsonb) language plpgsql as $$
+declare
+  c sweep_cursors;
+  v_payments uuid[];
+begin
+  if not exists (select 1 from deposits d where d.outcome is null) then return; end if;
+  c := lock_sweep_cursor('DEPOSIT');
+  if c.kind is null then return; end if;
+  -- A payment has at most one open deposit.
+  v_payments := array(select d.payment_id from deposits d
+    where d.outcome is null and (d.created_at, d.payment_id) > (c.after_at, c.after_id)
+    order by d.created_at, d.payment_id limit p_max);
+  update sweep_cursors k set claimed_at = service_now(), after_at = coalesce(l.created_at, '-infinity'),
+    after_id = coalesce(l.payment_id, '00000000-0000-0000-0000-000000000000')
+  from (select 1) x left join deposits l on cardinality(v_payments) >= p_max
+    and l.payment_id = v_payments[p_max] and l.outcome is null
+  where k.kind = c.kind;
+  return query select d.environment, d.id, d.amount, d.attempt, q.platform_id, q.customer_id,
+      to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response'
+    from deposits d join payments q on q.id = d.payment_id
+    where d.payment_id = any (v_payments) and d.outcome is null order by d.created_at;
+end $$;
+
 -- As the release before calls them: its only rail is the sandbox's. Remove both with the next release.
 create or replace function record_deposit(p_id text, p_reference text, p_amount bigint, p_currency text)
 returns text language sql as $$

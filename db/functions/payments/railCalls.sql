@@ -160,9 +160,16 @@ begin
   end if;
 end $$;
 
--- An operator's decision that contradicts what the rail reports: nothing changes, and the timeline says why.
-create or replace function refuse_decision(p_payment uuid, p_decision text, p_why text) returns void language sql as $$
-  select add_timeline(platform_id, 'Transaction:' || transaction_id, 'DECISION_REFUSED', null, null, null,
-    jsonb_build_object('decision', p_decision, 'why', p_why))
-  from payments where id = p_payment;
-$$;
+-- Adds what a workflow says of an operator's decision to the timeline: DECIDED, or DECISION_REFUSED for
+-- one that contradicts what the rail reports. The parameters name the call, which a lost workflow task repeats:
+-- each has one row.
+create or replace function record_decision(p_payment uuid, p_code text, p_parameters jsonb) returns void
+language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if not exists (select 1 from timeline where subject = 'Transaction:' || payment.transaction_id
+      and code = p_code and parameters = p_parameters) then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null, null, null, p_parameters);
+  end if;
+end $$;

@@ -1,0 +1,127 @@
+/** Deposits and notices whose workflow cannot be started: the others are not kept waiting. */
+import { type Client, ServiceError } from '@temporalio/client'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import type { RailNotice } from '../../providers/payoutRail/index.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { processDeposits } from '../../worker/deposits.ts'
+import { readRailNotices } from '../../worker/railNotices.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import { aLedgerFixture, type LedgerFixture, type PlannedPayment } from './ledgerFixture.ts'
+
+const INVALID_ARGUMENT = 3
+const UNAVAILABLE = 14
+
+let server: TestDatabase
+let database: Database
+let fixture: LedgerFixture
+
+beforeAll(async () => {
+  server = await aDatabase()
+  database = openDatabase(server.url)
+  fixture = await aLedgerFixture(database, server.url)
+  await fixture.fund(0, 100_000)
+})
+afterAll(async () => {
+  await database.close()
+  await server.drop()
+})
+beforeEach(() => database.query({ text: 'delete from deposits' }))
+
+const log = pino({ level: 'silent' })
+
+/** Every workflow starts, but those with these errors. */
+function aTemporal(codes: ReadonlyMap<string, number> = new Map()) {
+  const asked: string[] = []
+  const client = {
+    workflow: {
+      async start(_: string, { workflowId }: { workflowId: string }) {
+        asked.push(workflowId)
+        const code = codes.get(workflowId)
+        if (code === undefined) return
+        throw new ServiceError('not started', {
+          cause: Object.assign(new Error('grpc'), { code, details: '', metadata: {} }),
+        })
+      },
+    },
+  } as unknown as Client
+  return { client, asked }
+}
+
+/** Payments that wait for money, each with its deposit. @returns their workflows in that order */
+async function openDeposits(count: number): Promise<string[]> {
+  const workflows: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const planned = fixture.planned('FUNDED_OWN', 1_000)
+    await fixture.create(planned)
+    const { fundingReference } = planned.order as { fundingReference: string }
+    const received = ['SANDBOX', planned.id, fundingReference, '1000', 'USD']
+    expect(await fixture.ask('receive_deposit', ...received)).toBe('OPEN')
+    workflows.push(`Quote:${planned.id}`)
+  }
+  return workflows
+}
+
+const deposits = ({ client }: { client: Client }): Promise<void> =>
+  processDeposits(database, client, parseConfig({}), log)
+
+test('200 deposits that stay open do not hide the next one', async () => {
+  const workflows = await openDeposits(205)
+  const temporal = aTemporal()
+  await deposits(temporal)
+  await deposits(temporal)
+  expect(temporal.asked).toEqual(workflows)
+  await deposits(temporal)
+  expect(temporal.asked.slice(205)).toEqual(workflows.slice(0, 200))
+})
+
+test('a deposit whose payment cannot start keeps no other waiting; an outage ends the round', async () => {
+  const workflows = await openDeposits(3)
+  const [first = ''] = workflows
+  const refusing = aTemporal(new Map([[first, INVALID_ARGUMENT]]))
+  await deposits(refusing)
+  expect(refusing.asked).toEqual(workflows)
+  const away = aTemporal(new Map([[first, UNAVAILABLE]]))
+  await expect(deposits(away)).rejects.toThrow('not started')
+  expect(away.asked).toEqual([first])
+})
+
+async function aCompletedPayout(): Promise<PlannedPayment> {
+  const planned = fixture.planned('BANK', 1_000)
+  await fixture.create(planned)
+  await fixture.execute(planned)
+  await fixture.ask('prepare_rail_call', planned.id, 'PAYOUT', 1)
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
+  return planned
+}
+
+test('a notice whose correction cannot start becomes a dead letter; the feed goes on', async () => {
+  const [first, second] = [await aCompletedPayout(), await aCompletedPayout()]
+  const at = '2026-01-01T00:00:00.000Z'
+  const told: RailNotice[] = [first, second].map(({ transactionId }, index) => ({
+    sequence: index + 1,
+    reference: `Transaction:${transactionId}`,
+    state: 'RETURNED',
+    at,
+  }))
+  const rail = {
+    notices: async (after: number) => told.filter(({ sequence }) => sequence > after),
+  }
+  const read = (temporal: { client: Client }): Promise<void> =>
+    readRailNotices(
+      database,
+      { environment: 'SANDBOX', rail },
+      temporal.client,
+      parseConfig({}),
+      log,
+    )
+  const [one, two] = [`Quote:${first.id}/return`, `Quote:${second.id}/return`]
+  await expect(read(aTemporal(new Map([[one, UNAVAILABLE]])))).rejects.toThrow('not started')
+  const refusing = aTemporal(new Map([[one, INVALID_ARGUMENT]]))
+  await read(refusing)
+  expect(refusing.asked).toEqual([one, two])
+  const later = aTemporal()
+  await read(later)
+  expect(later.asked).toEqual([one])
+})
