@@ -124,6 +124,8 @@ export type BookedNotice = {
   /** Of the payout. */
   readonly isSettled: boolean
   readonly isReturned: boolean
+  /** It had settled and then failed: its payer has been refunded. */
+  readonly isReversed: boolean
 }
 
 /** What the rail is to be asked about an instruction; see `prepare_rail_call`. */
@@ -335,6 +337,7 @@ export type SqlFunctions = {
   confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
   record_decision(paymentId: string, code: 'DECIDED' | 'DECISION_REFUSED', parameters: object): void
   reverse_payout(paymentId: string, reason: string): PaymentStatus
+  settle_reversed_payout(paymentId: string): void
   /** False: a request that was taken has been answered meanwhile. */
   keep_unanswered_request(request: UnansweredRequest): boolean
   take_unanswered_request(

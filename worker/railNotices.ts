@@ -21,7 +21,10 @@ const PAGE = 200
 /** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
 
-export type RailFeed = { readonly environment: Environment; readonly rail: Pick<Rail, 'notices'> }
+export type RailFeed = {
+  readonly environment: Environment
+  readonly rail: Pick<Rail, 'notices' | 'find'>
+}
 
 /** Reads all new notices of one environment's rail. */
 export async function readRailNotices(
@@ -34,7 +37,7 @@ export async function readRailNotices(
   const handle: HandleNotice = async (notice) => {
     if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
     if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
-    const start = await correctionOf(database, feed.environment, config, notice, log)
+    const start = await correctionOf(database, feed, config, notice, log)
     if (start !== undefined) await ensureStarted(client, config, start)
   }
   await retryDeadLetters(database, feed.environment, handle, log)
@@ -134,7 +137,7 @@ async function retryDeadLetters(
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
-  environment: Environment,
+  { environment, rail }: RailFeed,
   config: Config,
   notice: OrderNotice,
   log: Logger,
@@ -146,6 +149,13 @@ async function correctionOf(
       'the rail names an instruction that is not ours',
     )
     return undefined
+  }
+  if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {
+    // The notice may be an old one, read again, from before the payout was reported as failed.
+    const payout = await rail.find(notice.reference)
+    if (payout?.state === 'SETTLED') {
+      await database.call('settle_reversed_payout', booked.paymentId)
+    }
   }
   const correction = correctionNamed(notice, booked)
   if (correction === undefined) return undefined

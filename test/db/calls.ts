@@ -70,6 +70,7 @@ const ends: readonly End[] = [
     await fixture.ask('settle_unconfirmed', id, false)
     await fixture.ask('confirm_rail_order', id, 'PAYOUT', 1)
     await fixture.ask('reverse_payout', id, 'PAYOUT_RETURNED')
+    await fixture.ask('settle_reversed_payout', id)
   },
   async (fixture, id) => {
     await fixture.ask(

@@ -107,6 +107,7 @@ test('a notice whose correction cannot start becomes a dead letter; the feed goe
   }))
   const rail = {
     notices: async (after: number) => told.filter(({ sequence }) => sequence > after),
+    find: async () => undefined,
   }
   const read = (temporal: { client: Client }): Promise<void> =>
     readRailNotices(

@@ -39,7 +39,9 @@ begin
     'isFunded', payment.funded_amount is not null,
     -- Reported as failed, an instruction that has settled is reversed, if the rail still says so.
     'isSettled', rail_order_state(payment, 'PAYOUT') is not distinct from 'SETTLED',
-    'isReturned', rail_order_state(payment, 'PAYOUT') is not distinct from 'RETURNED');
+    'isReturned', rail_order_state(payment, 'PAYOUT') is not distinct from 'RETURNED',
+    'isReversed', exists (select 1 from rail_orders
+      where payment_id = payment.id and kind = 'PAYOUT' and reversed_at is not null));
 end $$;
 
 -- As the release before calls it: its only rail is the sandbox's. Remove it with the next release.

@@ -28,6 +28,22 @@ begin
   return v_status;
 end $$;
 
+-- The rail reports a payout as settled after all that it had reported as failed: the payer has been
+-- refunded, so that the money is missing in suspense until an operator decides.
+create or replace function settle_reversed_payout(p_payment uuid) returns void language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if exists (select 1 from rail_orders where payment_id = p_payment and kind = 'PAYOUT' and reversed_at is not null)
+     and ledger_transfer('Quote:' || payment.id || '/settled-again', 'POSTED',
+       service_account(payment.environment, 'SUSPENSE', payment.receiving_currency),
+       service_account(payment.environment, 'RAIL', payment.receiving_currency),
+       payment.receiving_currency, payment.receiving_amount, null, 'Transaction:' || payment.transaction_id) then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_SETTLED_AFTER_REFUND',
+      null, 'OPERATOR', 'SUSPENSE_DECISION');
+  end if;
+end $$;
+
 -- Books the return of a completed payout: linked reversing transfers, amount for amount, with ids of
 -- their own. Money that came over a rail is held until it is refunded over that rail. A fee that the
 -- platform has spent since is taken from suspense, so that the payer need not wait for it.

@@ -1,0 +1,85 @@
+/** A rail that reports a payout as settled, then as failed, then as settled again. */
+import type { Client } from '@temporalio/client'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail/index.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { readRailNotices } from '../../worker/railNotices.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+
+let server: TestDatabase
+let database: Database
+let fixture: LedgerFixture
+
+beforeAll(async () => {
+  server = await aDatabase()
+  database = openDatabase(server.url)
+  fixture = await aLedgerFixture(database, server.url)
+  await fixture.fund(0, 100_000)
+})
+afterAll(async () => {
+  await database.close()
+  await server.drop()
+})
+
+let sequence = 0
+
+/** Reads one notice; the rail shows `now` when it is asked. */
+async function hears(reference: string, state: PayoutState, now: PayoutState): Promise<void> {
+  sequence += 1
+  const notice: RailNotice = { sequence, reference, state, at: '2026-01-01T00:00:00.000Z' }
+  const rail = {
+    notices: async (after: number) => (after < notice.sequence ? [notice] : []),
+    find: async (): Promise<Payout> => ({ reference, state: now }),
+  }
+  const client = { workflow: { start: async () => undefined } } as unknown as Client
+  const feed = { environment: 'SANDBOX', rail } as const
+  await readRailNotices(database, feed, client, parseConfig({}), pino({ level: 'silent' }))
+}
+
+type Books = { readonly suspense: string; readonly rail: string; readonly asked: string }
+
+/** Entries of the payment on the service's accounts, and the decisions that an operator is asked for. */
+function booksOf(reference: string): Promise<Books> {
+  return database.one<Books>({
+    text: `select
+        coalesce(sum(case when a.kind = 'SUSPENSE' then amount end), 0)::text as suspense,
+        coalesce(sum(case when a.kind = 'RAIL' then amount end), 0)::text as rail,
+        (select count(*)::text from timeline where subject = $1 and code = 'PAYOUT_SETTLED_AFTER_REFUND') as asked
+      from (select credit_account_id as id, amount from ledger_transfers where reference = $1 and kind = 'POSTED'
+        union all select debit_account_id, -amount from ledger_transfers where reference = $1 and kind = 'POSTED') t
+      join ledger_accounts a on a.id = t.id`,
+    values: [reference],
+  })
+}
+
+test.each(['BANK', 'FUNDED_BANK'] as const)(
+  '%s: its payer was refunded, so the money is missing in suspense, once',
+  async (shape) => {
+    const planned = fixture.planned(shape, 1_000)
+    await fixture.create(planned)
+    await fixture.execute(planned, shape === 'FUNDED_BANK' ? '1000' : undefined)
+    await fixture.ask('prepare_rail_call', planned.id, 'PAYOUT', 1)
+    await fixture.ask('settle_payment', planned.id)
+    const reference = `Transaction:${planned.transactionId}`
+    await hears(reference, 'FAILED', 'FAILED')
+    await fixture.ask('reverse_payout', planned.id, 'QUOTE_EXECUTION_FAILED')
+    const reversed = await booksOf(reference)
+    // An old notice, from before the payout was reported as failed.
+    await hears(reference, 'SETTLED', 'FAILED')
+    expect(await booksOf(reference)).toEqual(reversed)
+
+    for (let times = 0; times < 2; times += 1) await hears(reference, 'SETTLED', 'SETTLED')
+    const { amount } = await database.one<{ amount: bigint }>({
+      text: 'select receiving_amount as amount from payments where id = $1',
+      values: [planned.id],
+    })
+    expect(await booksOf(reference)).toEqual({
+      suspense: String(BigInt(reversed.suspense) - BigInt(amount)),
+      rail: String(BigInt(reversed.rail) + BigInt(amount)),
+      asked: '1',
+    })
+  },
+)
