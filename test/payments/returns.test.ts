@@ -8,6 +8,7 @@ import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { sweep } from '../../worker/sweep.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
+import { alarmOf } from '../support/alarms.ts'
 import { fund, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { resolvePayment } from '../support/paymentResolve.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
@@ -284,7 +285,8 @@ describe('a refund over the rail', () => {
     const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
     const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
     const client = createClient(connection, config)
-    expect(await sweep(database, client, config, pino({ level: 'silent' }))).toBe(0)
+    await sweep(database, client, config, pino({ level: 'silent' }))
+    expect(await alarmOf(database, 'open_rows_without_workflow')).toBe(0)
     await connection.close()
     await database.close()
     await resolvePayment(stack, id, '--paid')
