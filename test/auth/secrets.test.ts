@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secretsOf } from '../../scripts/devstack/secrets.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
@@ -241,17 +242,21 @@ describe('nothing of it is', () => {
     const logs = filesBelow(stack.dataDir).filter((path) => path.endsWith('.log'))
     const lines = logs.map((path) => readFileSync(path, 'utf8')).join('\n')
     expect(lines).toContain('verifyAuthCredential')
+    const { sandboxStoreKey } = secretsOf(stack.dataDir)
     const keys = [
       'SANDBOX_WALLET_API_PRIVATE_KEY',
       'WEBHOOK_MASTER_KEYS',
       'CODEC_KEYS',
       'RECORD_KEYS',
-      'SANDBOX_STORE_KEY',
     ]
     const own = keys.map((name) => [name, String(stack.env[name])] as const)
     expect(own.filter(([, value]) => !/^[0-9a-f]{64}$/.test(value))).toEqual([])
     const password = new URL(stack.databaseUrl).password
-    const more = [...own, ['the client secret', stack.platform.clientSecret] as const]
+    const more = [
+      ...own,
+      ['the key of the sandbox’s store', sandboxStoreKey] as const,
+      ['the client secret', stack.platform.clientSecret] as const,
+    ]
     if (password !== '') more.push(['the database’s password', password])
     expect(foundIn(lines, new Map([...all(), ...more]))).toEqual([])
     expect(lines).not.toContain(owner.customer.email)
