@@ -45,7 +45,7 @@ type ReleaseName = 'before' | 'learning' | 'using'
 /** Neighbours alone meet: `before` never runs beside `using`. */
 const deploys: readonly ReleaseName[] = isLong
   ? ['learning', 'before', 'learning', 'using', 'learning', 'using']
-  : ['learning', 'before', 'learning', 'using']
+  : ['learning', 'using', 'learning']
 
 const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1
 
