@@ -71,6 +71,7 @@ const ends: readonly End[] = [
     await fixture.ask('confirm_rail_order', id, 'PAYOUT', 1)
     await fixture.ask('reverse_payout', id, 'PAYOUT_RETURNED')
     await fixture.ask('settle_reversed_payout', id)
+    await fixture.ask('record_decision', id, 'DECIDED', { by: 'test' })
   },
   async (fixture, id) => {
     await fixture.ask(
