@@ -120,7 +120,8 @@ export type BookedNotice = {
   readonly sourceAccountId: string | null
   readonly transactionId: string
   readonly status: string
-  readonly isFunded: boolean
+  /** Its collection settled after it had failed, and the refund of that money is open. */
+  readonly hasLateRefund: boolean
   /** Of the payout. */
   readonly isSettled: boolean
   readonly isReturned: boolean

@@ -152,13 +152,14 @@ async function correctionOf(
   }
   if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {
     // The notice may be an old one, read again, from before the payout was reported as failed.
-    const payout = await rail.find(notice.reference)
-    if (payout?.state === 'SETTLED') {
+    if (await isSettled(rail, notice)) {
       await database.call('settle_reversed_payout', booked.paymentId)
     }
   }
   const correction = correctionNamed(notice, booked)
   if (correction === undefined) return undefined
+  // A collection that the rail has taken back since: the notice of that ends its refund unpaid.
+  if (correction === 'COLLECTED_LATE' && !(await isSettled(rail, notice))) return undefined
   return startPaymentCorrection(
     {
       paymentId: booked.paymentId,
@@ -177,13 +178,18 @@ async function correctionOf(
   )
 }
 
+/** Whether the rail still reports it: a notice may be older than what the rail has said since. */
+async function isSettled(rail: RailFeed['rail'], { reference }: OrderNotice): Promise<boolean> {
+  return (await rail.find(reference))?.state === 'SETTLED'
+}
+
 /** What a notice means for a payment whose own workflow may have closed. */
 function correctionNamed(
   { state }: OrderNotice,
-  { kind, status, isFunded, isSettled, isReturned }: BookedNotice,
+  { kind, status, hasLateRefund, isSettled, isReturned }: BookedNotice,
 ): 'RETURNED' | 'REVERSED' | 'SETTLED_LATE' | 'COLLECTED_LATE' | undefined {
   const isLate = state === 'SETTLED' && status === 'FAILED'
-  if (kind === 'COLLECTION' && isLate && !isFunded) return 'COLLECTED_LATE'
+  if (kind === 'COLLECTION' && isLate && hasLateRefund) return 'COLLECTED_LATE'
   if (kind === 'PAYOUT' && state === 'RETURNED') return 'RETURNED'
   if (kind === 'PAYOUT' && state === 'FAILED' && isSettled) return 'REVERSED'
   if (kind === 'PAYOUT' && isLate && !isReturned) return 'SETTLED_LATE'

@@ -20,7 +20,13 @@ begin
       else
         perform record_rail_settlement(o.payment_id);
       end if;
-    when 'COLLECTION SETTLED' then perform book_collection(o.payment_id);
+    when 'COLLECTION SETTLED' then
+      -- After the failure of its payment it is booked at once: the next notice may take it back.
+      if (select status = 'FAILED' from payments where id = o.payment_id) then
+        perform settle_late_collection(o.payment_id);
+      else
+        perform book_collection(o.payment_id);
+      end if;
     when 'COLLECTION RETURNED' then perform return_collection(o.payment_id);
     when 'COLLECTION FAILED' then
       -- A collection that has settled cannot fail any more: the rail means a return.
@@ -36,6 +42,9 @@ begin
   return jsonb_build_object('kind', o.kind, 'paymentId', payment.id, 'platformId', payment.platform_id,
     'customerId', payment.customer_id, 'sourceAccountId', payment.source_account_id,
     'transactionId', payment.transaction_id, 'status', payment.status,
+    'hasLateRefund', exists (select 1 from rail_orders where payment_id = payment.id and kind = 'REFUND'
+      and workflow = 'COLLECTED_LATE' and state in ('CREATED', 'SUBMITTED')),
+    -- Read by the workers of release 0.2: true, since the sweep carries such a refund for them.
     'isFunded', payment.funded_amount is not null,
     -- Reported as failed, an instruction that has settled is reversed, if the rail still says so.
     'isSettled', rail_order_state(payment, 'PAYOUT') is not distinct from 'SETTLED',
