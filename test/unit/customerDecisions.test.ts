@@ -3,29 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
+let url: string
 let client: Client
 
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
 beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url, { poolMax: 8 })
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
-  client = new Client({ connectionString: server.url })
+  client = new Client({ connectionString: url })
   await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-  await server.drop()
-})
+afterAll(() => client.end())
 
 /** A second session has made a change that it has not committed. */
 async function whileChanging<Result>(
@@ -86,7 +80,7 @@ test('a deposit for a customer who was rejected meanwhile is unapplied, not lost
 })
 
 async function aPlatformRow(): Promise<{ readonly id: string; readonly domain: string }> {
-  const { clientId } = await createPlatform(server.url, { name: `domain ${randomUUID()}` })
+  const { clientId } = await createPlatform(url, { name: `domain ${randomUUID()}` })
   return database.one({
     text: `select p.id, p.uma_domain as domain from platforms p join tokens t on t.platform_id = p.id
       where t.client_id = $1`,
@@ -118,10 +112,10 @@ test('an address and a change of its domain wait for each other; the first holds
 test('both environments of a platform have the same domain; a similar name gets another one', async () => {
   const name = `Twin ${randomUUID().slice(0, 8)}`
   for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
-    await createPlatform(server.url, { name, environment })
+    await createPlatform(url, { name, environment })
   }
   await Promise.all(
-    ['_', '.'].map((mark) => createPlatform(server.url, { name: name.replace(' ', mark) })),
+    ['_', '.'].map((mark) => createPlatform(url, { name: name.replace(' ', mark) })),
   )
   const rows = await database.query<{ environment: string; domain: string }>({
     text: `select environment, uma_domain as domain from platforms

@@ -1,8 +1,10 @@
 /** Two platforms with accounts, created in the database, and the SQL functions of payments. */
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { Database } from '../../db/database.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { aDatabase } from '../support/stack.ts'
 
 /** From where to where; each takes other branches of the functions. */
 export const shapes = [
@@ -49,6 +51,28 @@ export type LedgerFixture = {
 }
 
 const hash = 'ab'.repeat(32)
+
+/**
+ * Gives the tests of a file a database of their own and a sandbox fixture in it, whose first account
+ * holds 100 000 minor units. It is dropped after them.
+ */
+export function useLedgerFixture(
+  use: (given: { fixture: LedgerFixture; database: Database; url: string }) => void,
+): void {
+  let close = async (): Promise<void> => undefined
+  beforeAll(async () => {
+    const { url, drop } = await aDatabase()
+    const database = openDatabase(url)
+    close = async () => {
+      await database.close()
+      await drop()
+    }
+    const fixture = await aLedgerFixture(database, url)
+    await fixture.fund(0, 100_000)
+    use({ fixture, database, url })
+  })
+  afterAll(() => close())
+}
 
 export async function aLedgerFixture(
   database: Database,

@@ -1,25 +1,16 @@
 /** What the timeline says of an operator's decision when its workflow task is lost and repeated. */
 import { asyncLocalStorage, type Context } from '@temporalio/activity'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createOperatorSteps } from '../../activities/payments/operator.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+import type { Database } from '../../db/database.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
 
-beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url)
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 10_000)
-})
-afterAll(async () => {
-  await database.close()
-  await server.drop()
+useLedgerFixture((given) => {
+  ;({ database, fixture } = given)
 })
 
 /** Runs a step as the activity of this id of one run. */

@@ -1,31 +1,24 @@
 /** Ends of a payment that cross, one by one, by the SQL functions that book them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createPayoutCalls } from '../../activities/payments/payout.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
-  aLedgerFixture,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
+  useLedgerFixture,
 } from './ledgerFixture.ts'
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
 
-beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url, { poolMax: 8 })
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
+useLedgerFixture((given) => {
+  ;({ database, fixture } = given)
 })
 afterAll(async () => {
   expect((await checkLedger(database)).findings).toEqual([])
-  await database.close()
-  await server.drop()
 })
 
 const AMOUNT = 1_000

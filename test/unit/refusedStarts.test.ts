@@ -1,31 +1,22 @@
 /** Deposits and notices whose workflow cannot be started: the others are not kept waiting. */
 import { type Client, ServiceError } from '@temporalio/client'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
 import type { RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { processDeposits } from '../../worker/deposits.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture, type PlannedPayment } from './ledgerFixture.ts'
+import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
 const INVALID_ARGUMENT = 3
 const UNAVAILABLE = 14
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
 
-beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url)
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
-})
-afterAll(async () => {
-  await database.close()
-  await server.drop()
+useLedgerFixture((given) => {
+  ;({ database, fixture } = given)
 })
 beforeEach(() => database.query({ text: 'delete from deposits' }))
 

@@ -1,27 +1,18 @@
 /** A rail that reports a payout as settled, then as failed, then as settled again. */
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
 import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
 
-beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url)
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
-})
-afterAll(async () => {
-  await database.close()
-  await server.drop()
+useLedgerFixture((given) => {
+  ;({ database, fixture } = given)
 })
 
 let sequence = 0

@@ -2,34 +2,26 @@
 import { type Client, ServiceError } from '@temporalio/client'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { sweep } from '../../worker/sweep.ts'
 import { alarmOf } from '../support/alarms.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 const QUIET_PAYMENTS = 600
 /** Pages of a hundred, five in a round. */
 const ROUNDS_OF_A_PASS = 2
 
-let server: TestDatabase
 let database: Database
 let second: Database
 let fixture: LedgerFixture
 
-beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url)
-  second = openDatabase(server.url)
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
+useLedgerFixture(({ url, ...given }) => {
+  ;({ database, fixture } = given)
+  second = openDatabase(url)
 })
-afterAll(async () => {
-  await Promise.all([database.close(), second.close()])
-  await server.drop()
-})
+afterAll(() => second.close())
 beforeEach(async () => {
   await query(`update payments set status = 'COMPLETED' where status = 'PROCESSING'`)
   await query('truncate sweep_cursors')

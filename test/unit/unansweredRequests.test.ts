@@ -1,32 +1,26 @@
 /** Requests of unknown outcome: who finds them, until when, and what is decided after that. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { instant } from '../../contract/time.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { UnansweredRequest } from '../../db/sqlFunctions.ts'
-import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture, type PlannedPayment } from './ledgerFixture.ts'
+import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
-let server: TestDatabase
 let database: Database
 let fixture: LedgerFixture
+let url: string
 let umaDomain: string
 
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
 beforeAll(async () => {
-  server = await aDatabase()
-  database = openDatabase(server.url, { poolMax: 20 })
-  fixture = await aLedgerFixture(database, server.url)
-  await fixture.fund(0, 100_000)
   const platform = await database.one<{ uma_domain: string }>({
     text: 'select uma_domain from platforms where id = $1',
     values: [fixture.platformId],
   })
   umaDomain = platform.uma_domain
-})
-afterAll(async () => {
-  await database.close()
-  await server.drop()
 })
 
 const inSeconds = (seconds: number): string => instant(Date.now() + seconds * 1_000).toISOString()
@@ -137,7 +131,7 @@ test('after its deadline one that was not decided is forgotten, and one that was
 
 /** Runs a function in a transaction that stays open until `commit`. */
 async function begun(text: string, values: readonly unknown[]) {
-  const client = new pg.Client({ connectionString: server.url })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('begin')
   const { rows } = await client.query(text, [...values])
