@@ -4,7 +4,7 @@ import {
   IndividualCustomer,
   IndividualCustomerCreateRequest,
 } from '../../contract/components/customers.ts'
-import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
@@ -12,11 +12,11 @@ import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
 import { startCustomerOnboarding } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, type Reply, reply, type ValidationInput } from '../operation.ts'
+import { operation, type Reply, reply } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
-import { customerProblems, readCustomerFacts, todayOf } from './customerRules.ts'
+import { validateCustomer } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 import { newCustomer, walletOf } from './newCustomer.ts'
@@ -139,13 +139,4 @@ async function replayOf(
   const row = await findCustomer(dependencies, platformId, idOf('Customer', known.resource_id))
   if (row === undefined) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return reply(201, presentCustomer(row), { 'Idempotent-Replayed': 'true' })
-}
-
-/** Beside what the schemas have found; a sound body is checked once, by the handler. */
-async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
-  if (!given.isSchemaInvalid) return []
-  const body = given.body as Record<string, unknown>
-  const { dependencies, platform } = given
-  const facts = await readCustomerFacts(dependencies, platform.id, null, body)
-  return customerProblems(body, facts, todayOf(dependencies))
 }

@@ -1,7 +1,9 @@
 /** The rules of a customer's fields beyond their schemas: one check for creation and change. */
 import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { ValidationInput } from '../operation.ts'
 
 /** What the rules depend on beside the body. */
 export type CustomerFacts = {
@@ -73,6 +75,21 @@ export function customerProblems(
     ...identifierProblems(body, facts),
     ...platformProblems(body, facts),
   ]
+}
+
+/**
+ * Of a body that has failed its schema: what the rules find beside that. A sound body is checked once,
+ * by the handler.
+ *
+ * @param given its path names the customer that is changed; without one the customer is new
+ */
+export async function validateCustomer(given: ValidationInput): Promise<FieldError[]> {
+  if (!given.isSchemaInvalid) return []
+  const { dependencies, platform, params } = given
+  const body = given.body as Record<string, unknown>
+  const customerId = uuidOf('Customer', params.customerId ?? '') ?? null
+  const facts = await readCustomerFacts(dependencies, platform.id, customerId, body)
+  return customerProblems(body, facts, todayOf(dependencies))
 }
 
 function personProblems({ birthDate }: Readonly<Record<string, unknown>>, today: string) {

@@ -5,7 +5,7 @@ import {
   IndividualCustomerUpdateRequest,
 } from '../../contract/components/customers.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
 import type { ContactIntent, CustomerFields } from '../../db/sqlFunctions.ts'
 import {
@@ -21,7 +21,7 @@ import {
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
-import { operation, type Reply, type ValidationInput } from '../operation.ts'
+import { operation, type Reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
 import {
@@ -30,6 +30,7 @@ import {
   readCustomerFacts,
   refuseTaken,
   todayOf,
+  validateCustomer,
 } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
@@ -48,7 +49,7 @@ export const updateCustomerById = operation({
   outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
   body: IndividualCustomerUpdateRequest,
-  validate: validateChange,
+  validate: validateCustomer,
   status: 200,
   responses: {
     200: { anyOf: [IndividualCustomer, WalletOperationProcessing] },
@@ -218,16 +219,6 @@ async function update(call: UpdateCall, customerId: string): Promise<void> {
   await temporal.startAndWait(start).catch((error: unknown) => {
     log.warn({ err: error, workflowId: start.workflowId }, 'the onboarding is left to the sweep')
   })
-}
-
-/** Beside what the schemas have found; a sound body is checked once, by the handler. */
-async function validateChange(given: ValidationInput): Promise<FieldError[]> {
-  if (!given.isSchemaInvalid) return []
-  const { dependencies, platform, params } = given
-  const body = given.body as Record<string, unknown>
-  const customerId = uuidOf('Customer', params.customerId ?? '') ?? null
-  const facts = await readCustomerFacts(dependencies, platform.id, customerId, body)
-  return customerProblems(body, facts, todayOf(dependencies))
 }
 
 /** What was sent, as the record keeps it. */
