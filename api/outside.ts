@@ -1,6 +1,7 @@
 /** Operations and the outside parties of the caller's environment: which it has, and where calls go. */
 import { Refusal } from '../contract/errors.ts'
-import { type OutsideParty, partyNames } from '../contract/outsideParties.ts'
+import type { OutsideParty } from '../contract/outsideParties.ts'
+import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import type { Call } from './operation.ts'
 
@@ -18,9 +19,8 @@ export function requireOutside(
   const { environment } = platform
   const missing = parties.find((party) => !dependencies.outside.has(party, environment))
   if (missing === undefined) return
-  throw new Refusal('NOT_IMPLEMENTED', {
-    reason: `No ${partyNames[missing]} is configured for ${environment}.`,
-  })
+  const { message: reason } = new PartyNotConfigured(missing, environment)
+  throw new Refusal('NOT_IMPLEMENTED', { reason })
 }
 
 /** What the input of a workflow says about its calls to outside parties. */
