@@ -52,6 +52,8 @@ async function main(): Promise<void> {
     registries: [registry, alarms.registry],
   })
   const roles = workerRoles(config)
+  // For its check: an error when the worker is created is taken for Temporal being unavailable, and
+  // tried again.
   versioningOptions(config)
   const bundle = roles.has('workflows')
     ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
