@@ -79,8 +79,8 @@ export function watchFailingTasks({ client, config, clock, log }: Dependencies):
   }
 }
 
-/** Of the workflow task that is pending; 0 when none is, or the run has ended. */
-async function attemptsOfTask(client: Client, workflowId: string): Promise<number> {
+/** How often the pending workflow task was tried; 0 when none is pending, or the run has ended. */
+export async function attemptsOfTask(client: Client, workflowId: string): Promise<number> {
   try {
     const { raw, status } = await client.workflow.getHandle(workflowId).describe()
     return status.name === 'RUNNING' ? (raw.pendingWorkflowTask?.attempt ?? 0) : 0

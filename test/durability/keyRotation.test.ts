@@ -13,6 +13,7 @@ import { need, parseConfig } from '../../runtime/config.ts'
 import { keyRing } from '../../runtime/keyRing.ts'
 import { createRecordCipher } from '../../runtime/recordCipher.ts'
 import { programArguments } from '../../scripts/devstack/programs.ts'
+import { attemptsOfTask } from '../../worker/failingTasks.ts'
 import {
   aCustomer,
   accountOf,
@@ -237,11 +238,11 @@ test.skipIf(!rollouts.includes('keyRotation'))(
     const waiting = await apiOf(withApis(stack, ahead)).call('POST', path, undefined, key)
     expect([200, 503]).toContain(waiting.status)
     expect(waiting.body).not.toMatchObject({ status: 'COMPLETED' })
-    const { workflow } = new Client({ connection })
-    await waitUntil('the task fails again', async () => {
-      const { raw } = await workflow.getHandle(quote.id).describe()
-      return (raw.pendingWorkflowTask?.attempt ?? 0) >= 2
-    })
+    const client = new Client({ connection })
+    await waitUntil(
+      'the task fails again',
+      async () => (await attemptsOfTask(client, quote.id)) >= 2,
+    )
     const mended = await anOwnProcess(stack, 'worker', {
       CODEC_KEYS: `${second},${third}`,
       RECORD_KEYS: second,

@@ -9,7 +9,7 @@ import { instant, systemClock } from '../../contract/time.ts'
 import { ConfigError, parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { bundleForReplay, bundleFrom, bundleWorkflows } from '../../worker/bundle.ts'
-import { watchFailingTasks } from '../../worker/failingTasks.ts'
+import { attemptsOfTask, watchFailingTasks } from '../../worker/failingTasks.ts'
 import { type ReplayFailure, replayOpen } from '../../worker/replayOpen.ts'
 import { versioningOptions } from '../../worker/workers.ts'
 import { flows } from '../../workflows/flows.ts'
@@ -87,11 +87,6 @@ async function plainOf<T>(payload: Payload): Promise<T> {
   return JSON.parse(Buffer.from(plain?.data ?? []).toString())
 }
 
-async function attemptsOf(workflowId: string): Promise<number> {
-  const { raw } = await stage.client.workflow.getHandle(workflowId).describe()
-  return raw.pendingWorkflowTask?.attempt ?? 0
-}
-
 const resultOf = (workflowId: string): Promise<unknown> =>
   stage.client.workflow.getHandle(workflowId).result()
 
@@ -133,7 +128,7 @@ describe('the flow that a workflow is started for', () => {
     const alarm = watchFailingTasks({ client, config, clock, log: createLogger('silent', 'test') })
     const old = await stage.workers(ours)
     const newer = await stage.pay({ flow: 2 })
-    await waitUntil('the third attempt', async () => (await attemptsOf(newer)) >= 3)
+    await waitUntil('the third attempt', async () => (await attemptsOfTask(client, newer)) >= 3)
     expect(await alarm.round()).toBe(1)
     expect(await failedTasksOf(newer)).toEqual([
       'flow 2 of quoteExecution is not known to this release, which knows 1',
