@@ -114,6 +114,12 @@ export function call(
   return service().api.call(method, path, body, headers)
 }
 
+/** A client of another sandbox platform, without customers. */
+export async function aFreshPlatform(): Promise<ApiClient> {
+  const { stack } = service()
+  return apiOf(stack, await aPlatform(stack))
+}
+
 /** A client whose token may do only this. */
 export async function aTokenWith(...permissions: readonly Permission[]): Promise<ApiClient> {
   const { stack, database } = service()

@@ -10,6 +10,7 @@ import {
 } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
 import {
+  aFreshPlatform,
   describeOperation,
   expectRefusal,
   fieldsOf,
@@ -17,10 +18,6 @@ import {
   service,
 } from '../../service.ts'
 
-const aFreshPlatform = async (): Promise<ApiClient> => {
-  const { stack } = service()
-  return apiOf(stack, await aPlatform(stack))
-}
 const aDomain = (): string => `pay-${randomUUID().slice(0, 8)}.example.org`
 const originOf = (): string => new URL(service().api.baseUrl).origin
 

@@ -7,8 +7,9 @@ import { createToken } from '../../../../api/tokens/createToken.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { createPlatform } from '../../../../db/platforms.ts'
 import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
-import { aPlatform, apiOf, listed, waitUntil } from '../../../support/builders.ts'
+import { apiOf, listed, waitUntil } from '../../../support/builders.ts'
 import {
+  aFreshPlatform,
   aTokenWith,
   describeOperation,
   expectRefusal,
@@ -16,11 +17,6 @@ import {
   leavesNothing,
   service,
 } from '../../service.ts'
-
-const aFreshPlatform = async (): Promise<ApiClient> => {
-  const { stack } = service()
-  return apiOf(stack, await aPlatform(stack))
-}
 
 type Created = {
   readonly id: string
