@@ -93,8 +93,7 @@ end $$;
 -- Ends a pass and goes back to the first row. One with a page whose worker has died is incomplete: its
 -- number may be too small, and the last complete one stands.
 create or replace function end_sweep_pass(p_kind text) returns void language sql as $$
-  update sweep_cursors set pass = pass + 1, after_at = '-infinity',
-    after_id = '00000000-0000-0000-0000-000000000000', after_number = -1,
+  update sweep_cursors set pass = pass + 1, after_at = default, after_id = default, after_number = default,
     missing_last = case when pages_reported = pages_claimed then missing else greatest(missing, missing_last) end,
     missing = 0, pages_claimed = 0, pages_reported = 0, is_at_end = false
   where kind = p_kind;
