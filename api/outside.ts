@@ -1,4 +1,4 @@
-/** Operations and the outside parties of the caller's environment: which it has, and where calls go. */
+/** Which outside parties the caller's environment has, and where a workflow's calls to them go. */
 import { Refusal } from '../contract/errors.ts'
 import type { OutsideParty } from '../contract/outsideParties.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
@@ -8,7 +8,8 @@ import type { Call } from './operation.ts'
 type Caller = Pick<Call, 'dependencies' | 'platform'>
 
 /**
- * Refuses a request whose work nobody could do. Called before anything is written or started.
+ * Refuses a request that needs an outside party which is not configured. Called before anything is
+ * written or started.
  *
  * @throws Refusal NOT_IMPLEMENTED naming the party that the platform's environment lacks
  */

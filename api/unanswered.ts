@@ -45,10 +45,13 @@ export type Unanswered<Terms> = {
   readonly terms: Terms
 }
 
-/** Longer than a request waits for an outcome; then the next one may ask, of a process that died. */
+/** Longer than a request waits for an outcome: it lapses only where the process has died. */
 const LEASE_SECONDS = 15
 
-/** The oldest unanswered request without a key that equals this one and that nobody asks about. */
+/**
+ * The oldest unanswered request without a key that equals this one, and that no other request has
+ * taken. It is taken by this one, for `LEASE_SECONDS`.
+ */
 export async function takeUnanswered<Terms>(
   database: Database,
   { platformId, operation, requestHash }: RequestIdentity,

@@ -86,8 +86,9 @@ export async function createPlatform(
 }
 
 /**
- * A domain that nobody can own outside, after the name: both environments of a platform have the
- * same, unless another platform has taken it.
+ * The UMA domain of a new platform, made from its name below `.example`, a top-level domain that
+ * cannot be registered. Both environments of a platform get the same one; where another platform has
+ * it, a part of the id is added.
  */
 async function freeDomain(
   tx: Tx,

@@ -26,7 +26,7 @@ export type OutsidePartyOptions = Readonly<
 
 export type ConfiguredParty = { readonly party: OutsideParty; readonly environment: Environment }
 
-/** What is asked of an outside party goes to that of the payment's or wallet's own environment. */
+/** The configured clients. A payment or wallet is handled by those of its own environment. */
 export type OutsideParties = {
   /** @throws PartyNotConfigured */
   walletProvider(environment: Environment): WalletProvider
@@ -36,13 +36,16 @@ export type OutsideParties = {
   readonly configured: readonly ConfiguredParty[]
   /** The same clients with all but one party left out: for the worker of that party's queue. */
   only(party: OutsideParty, environment: Environment): OutsideParties
-  /** Nobody: for calls that need none of these parties. */
+  /** Without any party: for activities that call none of them. */
   none(): OutsideParties
   /** Ends the connections of all. */
   close(): Promise<void>
 }
 
-/** This process has no such party: a request is refused, an activity waits for one that has it. */
+/**
+ * This process has no such party. The API refuses the request; an activity is retried until a worker
+ * runs it that has the party.
+ */
 export class PartyNotConfigured extends Error {
   override readonly name = 'PartyNotConfigured'
 

@@ -1,7 +1,7 @@
 /**
- * Finds running workflows whose workflow task fails again and again: this release's code cannot
- * continue them, or lacks a key of their payloads. Nobody is told otherwise, since the server retries
- * such a task for ever.
+ * Finds running workflows whose workflow task fails repeatedly: the code of this release cannot
+ * continue them, or a key of their payloads is not configured. Temporal retries a failed workflow task
+ * without a limit and the workflow stays `RUNNING`, so that no other alarm shows it.
  */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import type { Logger } from 'pino'

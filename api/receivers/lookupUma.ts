@@ -107,7 +107,8 @@ async function askDomain(
   receiver: string,
 ): Promise<Offer> {
   const { dependencies, platform } = caller
-  // A domain of the caller's own environment is ours: nobody else knows its addresses.
+  // All addresses of a domain in the caller's environment are customers of this service: the rail
+  // is not asked for them.
   const [own] = await dependencies.database.query({
     name: 'own_uma_domain',
     text: 'select 1 from platforms where environment = $1 and lower(uma_domain) = $2 limit 1',

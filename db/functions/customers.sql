@@ -138,8 +138,8 @@ begin
   insert into credentials (id, platform_id, account_id, type, nickname, contact)
   values (gen_random_uuid(), v_wallet.platform_id, v_wallet.id, v_contact ->> 'type',
     v_contact ->> 'contact', v_contact ->> 'contact');
-  -- An earlier release made wallets without a credential at the provider: nobody can log in to them,
-  -- so that another one is made.
+  -- An earlier release created wallets without a credential at the provider. No login to such a wallet
+  -- is possible, so its data is cleared and the onboarding creates another one.
   update wallets set create_body = null, create_activity_id = null, sub_organization_id = null,
     provider_user_id = null, provider_wallet_id = null, address = null, provisioned_at = null
   where account_id = v_wallet.id;

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 export type DomainProof = { readonly name: string; readonly value: string }
 
 /**
- * The record that proves a domain for one platform. It holds for no other platform, environment or
- * domain: whoever publishes it names the platform. It is no secret.
+ * The TXT record by which the owner of a domain allows one platform to use it. It is valid for this
+ * platform, environment and domain only, and is not secret.
  *
  * @param platformId bare uuid of the platform's row, which is one environment
  */
