@@ -48,6 +48,8 @@ type Ledger = {
   readonly funding: string
   readonly suspense: string
   readonly is_open: boolean
+  /** Its payout may have left and is to be stopped, without money to submit it again; flagged. */
+  readonly waits_for_stop: boolean
   readonly has_unread_notices: boolean
 }
 
@@ -89,6 +91,8 @@ export function railBooksOf(stack: Databases): RailBooks {
           q.status = 'PROCESSING' or exists (select 1 from rail_orders o where o.payment_id = q.id
             and (to_jsonb(o) ->> 'unconfirmed_since' is not null
               or o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED'))) as is_open,
+          is_collection_returned(q) and rail_order_state(q, 'PAYOUT') = 'SUBMITTED' and exists (
+            select 1 from timeline where subject = $1 and waiting_reason = 'PAYOUT_STOP') as waits_for_stop,
           (select sequence from rail_cursors where environment = 'SANDBOX') < $2::bigint as has_unread_notices
         from payments q join transactions t on t.id = q.transaction_id
         where 'Transaction:' || q.transaction_id = $1`,
@@ -120,9 +124,12 @@ export function railBooksOf(stack: Databases): RailBooks {
         : ledger.status === 'FAILED' && ledger.refund_status === 'COMPLETED'
     // Only a rail that reports both can pay twice, and that is in suspense, where an alarm counts it.
     const isAlarmed = Number(ledger.suspense) !== 0 && instructions.some(hasSettledLate)
+    // Only a rail that does not void leaves such a payout unknown: it waits for the rail's staff.
+    const isUnknown = instructions.every(({ reference }) => reference !== transactionId)
+    const isOpen = ledger.is_open && !(ledger.waits_for_stop && isUnknown)
     const hasPending = instructions.some(({ state }) => state === 'PENDING')
     return [
-      ledger.is_open && `is open: ${ledger.status}`,
+      isOpen && `is open: ${ledger.status}`,
       hasPending && 'is pending at the rail',
       ledger.has_unread_notices && 'has notices that are not read',
       Number(ledger.rail) !== railTotal && `rail ${railTotal}, ledger ${ledger.rail}`,
