@@ -18,6 +18,8 @@ const SEED_MAX = 2 ** 31
 const suite = [
   'test/api/operations.test.ts',
   'test/auth',
+  'test/db/plans.test.ts',
+  'test/db/records.test.ts',
   'test/durability',
   'test/lists',
   'test/model',
