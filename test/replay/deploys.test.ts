@@ -42,14 +42,20 @@ async function freshStage(): Promise<Stage> {
   return stage
 }
 
-const bundles = new Map<Changes, Promise<WorkflowBundle>>()
-
-/** Of a release that is ours with these changes. */
-function bundleOf(changes: Changes): Promise<WorkflowBundle> {
-  const made = bundles.get(changes) ?? bundleFrom(join(aRelease(changes), 'workflows'))
-  bundles.set(changes, made)
-  return made
+/** Bundles workflows of a release that is ours with these changes: once, it takes seconds. */
+function bundlesMadeBy(bundle: (folder: string) => Promise<WorkflowBundle>) {
+  const bundles = new Map<Changes, Promise<WorkflowBundle>>()
+  return (changes: Changes): Promise<WorkflowBundle> => {
+    const made = bundles.get(changes) ?? bundle(join(aRelease(changes), 'workflows'))
+    bundles.set(changes, made)
+    return made
+  }
 }
+const bundleOf = bundlesMadeBy(bundleFrom)
+const replayBundleOf = bundlesMadeBy(bundleForReplay)
+
+/** The release that is ours as it is. */
+const unchanged: Changes = {}
 
 /** Its call to an outside party is scheduled: nothing happens before that is answered. */
 async function untilParked(workflowId: string): Promise<void> {
@@ -92,7 +98,7 @@ const resultOf = (workflowId: string): Promise<unknown> =>
 
 /** @param changes of the release that is about to be deployed */
 async function replayedWith(changes: Changes, limit?: number) {
-  const bundle = await bundleForReplay(join(aRelease(changes), 'workflows'))
+  const bundle = await replayBundleOf(changes)
   const failures: ReplayFailure[] = []
   const { client, config } = stage
   const onFailure = (failure: ReplayFailure): void => void failures.push(failure)
@@ -152,7 +158,7 @@ describe('npm run replay:open', () => {
     const signing = await parked(12)
     const collecting = await parked(3, ['COLLECT'])
     // Every release that keeps the rule passes.
-    for (const changes of [{}, startsFlow2, usesPatch]) {
+    for (const changes of [unchanged, startsFlow2, usesPatch]) {
       const { report, failures } = await replayedWith(changes)
       expect(report).toEqual({ open: 15, replayed: 15, failed: 0 })
       expect(failures).toEqual([])
@@ -173,7 +179,7 @@ describe('npm run replay:open', () => {
     const workers = await stage.workers(await bundleOf(learnsFlow2))
     const newer = await stage.pay({ flow: 2 })
     await untilParked(newer)
-    const { failures } = await replayedWith({})
+    const { failures } = await replayedWith(unchanged)
     expect(failures).toMatchObject([{ workflowId: newer }])
     expect(failures[0]?.message).toContain('flow 2 of quoteExecution is not known')
     await workers.stop()
@@ -191,7 +197,7 @@ describe('patched()', () => {
     await before.stop()
     // While the patch is only learned, the release before can go on with every run.
     const also = await parked(3)
-    expect((await replayedWith({})).report).toEqual({ open: 6, replayed: 6, failed: 0 })
+    expect((await replayedWith(unchanged)).report).toEqual({ open: 6, replayed: 6, failed: 0 })
     const using = await stage.workers(await bundleOf(usesPatch))
     await learning.stop()
     await stage.answerCalls()
