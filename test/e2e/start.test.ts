@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supervisorOf } from '../../scripts/devstack/lock.ts'
 import { processFacts, signalProcess } from '../../scripts/devstack/processes.ts'
 import { type RunEntry, readRunFile } from '../../scripts/devstack/runFile.ts'
-import { aDataDir, aFixedPort, bareEnvironment } from '../support/stack.ts'
+import { aDataDir, aFixedPort, bareEnvironment, bundlesFolder } from '../support/stack.ts'
 
 const execute = promisify(execFile)
 
@@ -73,7 +73,8 @@ beforeAll(async () => {
   onePort = await aFixedPort()
   otherPort = await aFixedPort()
   one = npmStart(oneDir, onePort)
-  other = npmStart(otherDir, otherPort)
+  // Bundling takes longer than all else: the other one is given what the run has bundled.
+  other = npmStart(otherDir, otherPort, { WORKFLOW_BUNDLE_DIR: bundlesFolder() })
   await Promise.all([ready(one), ready(other)])
 })
 

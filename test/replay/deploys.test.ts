@@ -23,13 +23,14 @@ import {
   unguarded,
   usesPatch,
 } from '../support/releases.ts'
+import { bundlesFolder } from '../support/stack.ts'
 import { aStage, type Stage } from './stubbedRuns.ts'
 
 let ours: WorkflowBundle
 let stage: Stage
 
 beforeAll(async () => {
-  ours = await bundleWorkflows()
+  ours = await bundleWorkflows(bundlesFolder())
 })
 let stages: Stage[] = []
 afterAll(async () => {

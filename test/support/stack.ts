@@ -65,15 +65,13 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     TASK_QUEUE: `payments-${id}`,
     OUTSIDE_TASK_QUEUE: `payments-outside-${id}`,
   }
-  // All stacks of a run have the same workflows.
-  const bundles = join(given('TEST_DATA_DIR'), 'bundles')
   const dropAll = async (): Promise<void> => {
     await Promise.all(databases.map((database) => database.drop()))
   }
   const { apis, workers, roles } = options
   const env = {
     ...bareEnvironment(),
-    WORKFLOW_BUNDLE_DIR: bundles,
+    WORKFLOW_BUNDLE_DIR: bundlesFolder(),
     // What was stuck and is released is found at once.
     OUTSIDE_POLL_MS: '50',
     ...shared,
@@ -227,6 +225,11 @@ export async function aFixedPort(): Promise<number> {
     const port = randomInt(18_000, 20_000)
     if (await isFree(port)) return port
   }
+}
+
+/** Where the run keeps the bundle of our workflows, which all its stacks have. */
+export function bundlesFolder(): string {
+  return join(given('TEST_DATA_DIR'), 'bundles')
 }
 
 /** A folder below this run's for one stack; whatever is left in it is stopped after the run. */
