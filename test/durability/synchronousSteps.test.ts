@@ -25,6 +25,7 @@ import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers, type InTestWorker } from './inTestWorker.ts'
 import { sessionsOf } from './logins.ts'
 import { aPayment, atOnce, execute, expectPaidOnce, rowsOf, untilCompleted } from './payments.ts'
+import { whileNoWorkerRunsFor } from './withoutWorkers.ts'
 
 let stack: TestStack
 let wallet: LoggedInWallet
@@ -43,30 +44,11 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-/** Side by side, so that the workers go and come back once for all of these. */
 const TESTS_WITHOUT_WORKERS = 5
-let toPrepare = TESTS_WITHOUT_WORKERS
-let withoutWorkers = 0
-let holding: Promise<void> | undefined
-
-/** Does the work while no worker runs, when the tests beside this one are ready for it too. */
-async function whileNoWorkerRuns(work: () => Promise<void>): Promise<void> {
-  toPrepare -= 1
-  // One that has failed before it came here is not waited for, nor one that is tried again alone.
-  await waitUntil('the others are ready', () => toPrepare <= 0, 30_000).catch(() => undefined)
-  withoutWorkers += 1
-  holding ??= holdWorkers(stack)
-  try {
-    await holding
-    await work()
-  } finally {
-    withoutWorkers -= 1
-    if (withoutWorkers === 0) {
-      holding = undefined
-      stack.release('worker')
-    }
-  }
-}
+const whileNoWorkerRuns = whileNoWorkerRunsFor(TESTS_WITHOUT_WORKERS, {
+  stop: () => holdWorkers(stack),
+  run: () => stack.release('worker'),
+})
 
 test.concurrent('an execute sent while no worker runs is answered honestly and paid once later', async () => {
   const payment = await aPayment(wallet)

@@ -26,6 +26,7 @@ import {
 } from '../support/builders.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { atOnce, rowsOf } from './payments.ts'
+import { whileNoWorkerRunsFor } from './withoutWorkers.ts'
 
 let stack: TestStack
 let ada: TestCustomer
@@ -44,10 +45,7 @@ type Send = (api?: ApiClient) => Promise<Answer>
 
 /** The operations that create something by a workflow, each call with a body of its own. */
 const creations: Readonly<Record<string, () => Send>> = {
-  'transfer-out': () => {
-    const body = transferBody(accountOf(ada, 'USD'), bank)
-    return (api = ada.api) => api.call('POST', '/transfer-out', body)
-  },
+  'transfer-out': () => aTransfer().send,
   'transfer-in': () => {
     const body = transferBody(bank, accountOf(ada, 'USD'))
     return (api = ada.api) => api.call('POST', '/transfer-in', body)
@@ -85,7 +83,7 @@ const someAmount = (): number => {
   return amounts
 }
 
-function transferBody(source: { id: string }, destination: { id: string }): object {
+function transferBody(source: { id: string }, destination: { id: string }) {
   return {
     source: { accountId: source.id },
     destination: { accountId: destination.id },
@@ -93,19 +91,38 @@ function transferBody(source: { id: string }, destination: { id: string }): obje
   }
 }
 
-const otherApi = (): ApiClient => apiOf(stack, stack.platform, 1)
+type Transfer = {
+  readonly send: Send
+  /** How many payments it has become. */
+  payments(): Promise<number>
+}
 
-/** Stops the worker, as an overloaded machine does, and lets it go on after the work. */
-async function whileNoWorkerRuns(work: () => Promise<void>): Promise<void> {
-  const worker = stack.processes.find(({ role }) => role === 'worker')?.pid
-  if (worker === undefined || worker === null) throw new Error('no worker runs')
-  process.kill(worker, 'SIGSTOP')
-  try {
-    await work()
-  } finally {
-    process.kill(worker, 'SIGCONT')
+/** A transfer out of Ada's account, of an amount that no other test sends. */
+function aTransfer(): Transfer {
+  const body = transferBody(accountOf(ada, 'USD'), bank)
+  return {
+    send: (api = ada.api) => api.call('POST', '/transfer-out', body),
+    async payments() {
+      const text = 'select 1 from payments where sending_amount = $1'
+      return (await rowsOf(stack, text, [body.amount])).length
+    },
   }
 }
+
+const otherApi = (): ApiClient => apiOf(stack, stack.platform, 1)
+
+/** A worker that stops as on an overloaded machine. */
+function signalWorker(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const worker = stack.processes.find(({ role }) => role === 'worker')?.pid
+  if (worker === undefined || worker === null) throw new Error('no worker runs')
+  process.kill(worker, signal)
+}
+const workers = { stop: () => signalWorker('SIGSTOP'), run: () => signalWorker('SIGCONT') }
+const whileNoWorkerRuns = whileNoWorkerRunsFor(1, workers)
+
+/** Each waits for five seconds until its request is answered 503. */
+const TESTS_SIDE_BY_SIDE = 4
+const besideOthersWhileNoWorkerRuns = whileNoWorkerRunsFor(TESTS_SIDE_BY_SIDE, workers)
 
 /** The clock of the database, which decides about deadlines. */
 const moveClock = (seconds: number): Promise<unknown> =>
@@ -121,6 +138,10 @@ function expectUnknown(answer: Answer): void {
   expect(answer.body.details).toEqual({ repeatBefore: expect.stringMatching(/^20.*[Z0]$/) })
 }
 
+async function expectAllUnknown(sends: readonly Send[], api?: ApiClient): Promise<void> {
+  for (const answer of await Promise.all(sends.map((send) => send(api)))) expectUnknown(answer)
+}
+
 /** Sends the request until its outcome is known. */
 const untilKnown = (send: Send): Promise<Answer> =>
   waitUntil('the outcome is known', async () => {
@@ -128,12 +149,8 @@ const untilKnown = (send: Send): Promise<Answer> =>
     return answer.status === 503 ? undefined : answer
   })
 
-const countOf = async (what: 'payments' | 'customers'): Promise<number> => {
-  const [row] = await rowsOf<{ count: string }>(stack, `select count(*) from ${what}`)
-  return Number(row?.count)
-}
 const created = async (): Promise<number> =>
-  (await countOf('payments')) + (await countOf('customers'))
+  (await rowsOf(stack, 'select 1 from payments union all select 1 from customers')).length
 const unanswered = async (): Promise<number> =>
   (await rowsOf(stack, 'select 1 from unanswered_requests')).length
 
@@ -148,11 +165,9 @@ test('no worker, 503, the same request again: one of each, whichever process is 
   ]
   const before = await created()
   await whileNoWorkerRuns(async () => {
-    for (const answer of await Promise.all(sends.map((send) => send()))) expectUnknown(answer)
+    await expectAllUnknown(sends)
     // Repeated while it is still unknown, by the other process.
-    for (const answer of await Promise.all(sends.map((send) => send(otherApi())))) {
-      expectUnknown(answer)
-    }
+    await expectAllUnknown(sends, otherApi())
   })
   const answers = await Promise.all(sends.map(untilKnown))
   for (const { status, body } of answers) {
@@ -165,62 +180,63 @@ test('no worker, 503, the same request again: one of each, whichever process is 
 })
 
 test('50 identical payments without a key at once are 50 payments', async () => {
-  const send = sendOf('transfer-out')
-  const before = await countOf('payments')
+  const { send, payments } = aTransfer()
   const answers = await atOnce(stack, 50, send)
   const ids = await Promise.all(
     answers.map(async (answer) => (answer.status === 503 ? await untilKnown(send) : answer)),
   )
   expect(new Set(ids.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(ids.map(({ body }) => body.id)).size).toBe(50)
-  expect(await countOf('payments')).toBe(before + 50)
+  expect(await payments()).toBe(50)
   await ledgerHolds(stack)
 })
 
-test('50 identical requests after one 503: one of them is its repeat, the others are payments of their own', async () => {
-  const send = sendOf('transfer-out')
-  const before = await countOf('payments')
-  await whileNoWorkerRuns(async () => expectUnknown(await send()))
+test.concurrent('50 identical requests after one 503: one of them is its repeat, the others are payments of their own', async () => {
+  const { send, payments } = aTransfer()
+  await besideOthersWhileNoWorkerRuns(async () => expectUnknown(await send()))
   const answers = await atOnce(stack, 50, send)
   const known = await Promise.all(
     answers.map(async (answer) => (answer.status === 503 ? await untilKnown(send) : answer)),
   )
   expect(new Set(known.map(({ body }) => body.id)).size).toBe(50)
-  expect(await countOf('payments')).toBe(before + 50)
+  expect(await payments()).toBe(50)
   await ledgerHolds(stack)
 })
 
-test('what was decided although it was answered 503 is found, and only for one request', async () => {
-  const send = sendOf('transfer-out')
-  const before = await countOf('payments')
-  await whileNoWorkerRuns(async () => expectUnknown(await send()))
-  await waitUntil('it is paid', async () => (await countOf('payments')) === before + 1)
+test.concurrent('what was decided although it was answered 503 is found, and only for one request', async () => {
+  const { send, payments } = aTransfer()
+  await besideOthersWhileNoWorkerRuns(async () => expectUnknown(await send()))
+  await waitUntil('it is paid', async () => (await payments()) === 1)
   const found = await send()
   expect(found.status).toBe(201)
-  expect(await countOf('payments')).toBe(before + 1)
+  expect(await payments()).toBe(1)
   expect(await untilEnded(ada.api, found.body.id)).toMatchObject({ status: 'COMPLETED' })
   expect((await send()).body.id).not.toBe(found.body.id)
 })
 
-test('a refusal is a final answer too: what it refused may be sent again', async () => {
+test.concurrent('a refusal is a final answer too: what it refused may be sent again', async () => {
   const poor = await aFundedCustomer(stack, 'USD', 5_000n)
   const account = accountOf(poor, 'USD')
   const place = await anExternalAccount(poor.api, poor.customer)
   const body = { ...transferBody(account, place), amount: 5_000 }
   const send: Send = (api = poor.api) => api.call('POST', '/transfer-out', body)
-  const open = await unanswered()
-  await whileNoWorkerRuns(async () => {
+  const kept = (): Promise<unknown[]> =>
+    rowsOf(stack, `select 1 from unanswered_requests where terms ->> 'customerId' = $1`, [
+      poor.customer.id.split(':')[1],
+    ])
+  await besideOthersWhileNoWorkerRuns(async () => {
     expectUnknown(await send())
+    expect(await kept()).toHaveLength(1)
     const path = `/customers/external-accounts/${place.id}`
     expect((await poor.api.call('DELETE', path)).status).toBe(204)
   })
   const refused = await untilKnown(send)
   expect([refused.status, refused.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND'])
-  expect(await unanswered()).toBe(open)
+  expect(await kept()).toEqual([])
   expect((await amountsOf(poor.api, account)).spendable).toBe(5_000)
 })
 
-test('an execute of unknown outcome waits beyond its expiry for the decision that began before it', async () => {
+test.concurrent('an execute of unknown outcome waits beyond its expiry for the decision that began before it', async () => {
   const source = from(accountOf(ada, 'USD'))
   const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 }
   const made = await ada.api.call('POST', '/quotes', { source, destination: to(bank), ...locked })
@@ -229,7 +245,7 @@ test('an execute of unknown outcome waits beyond its expiry for the decision tha
   const key = randomUUID()
   const client = new pg.Client({ connectionString: stack.databaseUrl })
   await client.connect()
-  await whileNoWorkerRuns(async () => {
+  await besideOthersWhileNoWorkerRuns(async () => {
     const soon =
       "update payments set expires_at = service_now() + interval '1 second' where id = $1 returning platform_id"
     const [row] = await rowsOf<{ platform_id: string }>(stack, soon, [id])
@@ -251,8 +267,7 @@ test('an execute of unknown outcome waits beyond its expiry for the decision tha
 })
 
 test('an API process that dies while it asks gives the request back', async () => {
-  const send = sendOf('transfer-out')
-  const before = await countOf('payments')
+  const { send, payments } = aTransfer()
   await whileNoWorkerRuns(async () => {
     expectUnknown(await send())
     const lost = send().catch(() => 'lost')
@@ -270,7 +285,7 @@ test('an API process that dies while it asks gives the request back', async () =
   })
   await stack.waitReady()
   expect((await untilKnown(send)).status).toBe(201)
-  expect(await countOf('payments')).toBe(before + 1)
+  expect(await payments()).toBe(1)
 })
 
 test('a request that cannot be kept names what it may have created, and asks for no repeat', async () => {
@@ -318,7 +333,7 @@ test('after its deadline the repeat is a new one, and the old one is never decid
   const [before, open] = [await created(), await unanswered()]
   let old: string | undefined
   await whileNoWorkerRuns(async () => {
-    for (const each of [send, sendCustomer]) expectUnknown(await each())
+    await expectAllUnknown([send, sendCustomer])
     const [row] = await rowsOf<{ id: string }>(
       stack,
       `select resource_id as id from unanswered_requests where operation = 'createTransferOut'
@@ -327,7 +342,7 @@ test('after its deadline the repeat is a new one, and the old one is never decid
     old = row?.id
     await moveClock(301)
     // The repeats are requests of their own, and four workflows wait for a worker.
-    for (const each of [send, sendCustomer]) expectUnknown(await each())
+    await expectAllUnknown([send, sendCustomer])
     expect(await unanswered()).toBe(open + 2)
   })
   for (const each of [send, sendCustomer]) expect((await untilKnown(each)).status).toBe(201)
