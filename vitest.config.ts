@@ -11,16 +11,21 @@ const first = [
   'test/durability/synchronousSteps.test.ts',
   'test/durability/faults.test.ts',
   'test/durability/unanswered.test.ts',
-  'test/durability/volume.test.ts',
+  'test/e2e/start.test.ts',
+  'test/payments/returns.test.ts',
   'test/durability/kills.test.ts',
-  'test/durability/killsOfSteps.test.ts',
   'test/auth/protocol.test.ts',
   'test/durability/payouts.test.ts',
   'test/auth/faults.test.ts',
+  'test/durability/killsOfSteps.test.ts',
+  'test/payments/railFinalState.test.ts',
+  'test/durability/volume.test.ts',
   'test/durability/loginRaces.test.ts',
-  'test/e2e/start.test.ts',
+  'test/replay/deploys.test.ts',
   'test/client/types.test.ts',
-  'test/payments/returns.test.ts',
+  'test/durability/deploys.test.ts',
+  'test/durability/keyRotation.test.ts',
+  'test/durability/railSequences.test.ts',
   'test/model/model.test.ts',
   'test/durability/statementCounts.test.ts',
   'test/durability/concurrentOutcomes.test.ts',
@@ -45,12 +50,13 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
     // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and
-    // loads
-    // what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of CPU.
+    // loads what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of
+    // CPU.
     pool: 'forks',
     isolate: false,
-    // More than cores: half of its time a file waits for what it has killed or delayed.
-    maxWorkers: 3,
+    // More than cores: more than half of its time a file waits for what it has killed or delayed. Each
+    // may run two stacks, of some 700 MB.
+    maxWorkers: 4,
     globalSetup: 'test/support/global.ts',
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
