@@ -1,7 +1,7 @@
 /**
  * kill -9 of the worker in the steps that payouts from wallets do not have: during a collection,
- * during the platform's approval, and during a refund over the rail. The sample kills once in each;
- * the long suite at several delays.
+ * during the platform's approval, and during a refund over the rail, which are under way side by
+ * side. The sample kills once; the long suite at several delays.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,6 +44,7 @@ const killDelaysMs = isLong ? [0, 100, 400, 900, 1_600, 2_400] : [chance.integer
 let stack: TestStack
 let control: SandboxControl
 let ada: TestCustomer
+let bea: TestCustomer
 let carla: TestCustomer
 let otherPlatform: PlatformCredentials
 let receiver: WebhookReceiver
@@ -57,6 +58,7 @@ beforeAll(async () => {
     behaviour: (response) => void setTimeout(() => response.writeHead(200).end(), HELD_MS),
   })
   ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  bea = await aCustomer(stack)
   carla = await aCustomer(stack, { platform: otherPlatform })
 })
 afterAll(async () => {
@@ -78,70 +80,100 @@ async function nothingIsOpen(): Promise<void> {
 const held = (operation: string): Promise<() => Promise<void>> =>
   control.order({ party: 'rail', operation, kind: 'delay', delayMs: HELD_MS, count: 1 })
 
-test.each(killDelaysMs)('during a collection, after %i ms: collected once', async (ms) => {
-  const usd = accountOf(ada, 'USD')
-  const bank = await anExternalAccount(ada.api, ada.customer)
-  const before = await amountsOf(ada.api, usd)
+/** A payment in one of these steps. */
+type Step = {
+  /** Sends the request that begins it. */
+  begin(): Promise<void>
+  /** Waits for its end, after the kill, and proves that all of it has happened once. */
+  check(): Promise<void>
+}
+
+async function aCollection(): Promise<Step> {
+  const usd = accountOf(bea, 'USD')
+  const bank = await anExternalAccount(bea.api, bea.customer)
+  const before = await amountsOf(bea.api, usd)
   await held('collect')
-  const more = { immediatelyExecute: true }
-  const asked = await askQuote(ada.api, from(bank), to(usd), AMOUNT, more)
-  const quote = shown('quote', asked, 201)
-  await killAfter(ms)
-  const end = await untilEnded(ada.api, quote.transactionId)
-  expect(end.status).toBe('COMPLETED')
-  expect(await control.acts(`${quote.transactionId}/collect`)).toEqual({ 'rail collect': 1 })
-  const after = await amountsOf(ada.api, usd)
-  expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
-  await nothingIsOpen()
-})
+  let quote: Resource
+  return {
+    async begin() {
+      const more = { immediatelyExecute: true }
+      const asked = await askQuote(bea.api, from(bank), to(usd), AMOUNT, more)
+      quote = shown('quote', asked, 201)
+    },
+    async check() {
+      const end = await untilEnded(bea.api, quote.transactionId)
+      expect(end.status).toBe('COMPLETED')
+      expect(await control.acts(`${quote.transactionId}/collect`)).toEqual({ 'rail collect': 1 })
+      const after = await amountsOf(bea.api, usd)
+      expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+    },
+  }
+}
 
-test.each(killDelaysMs)(
-  'during the approval, after %i ms: requested once, decided once',
-  async (ms) => {
-    const [usd, hers] = [accountOf(ada, 'USD'), accountOf(carla, 'USD')]
-    const before = [await amountsOf(ada.api, usd), await amountsOf(carla.api, hers)] as const
-    const address = String(carla.customer.umaAddress)
-    const path = `/receiver/uma/${encodeURIComponent(address)}?customerId=${ada.customer.id}`
-    const { lookupId } = (await retryUntilAnswered(() => ada.api.call('GET', path))).body
-    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'USD' }
-    const more = { lookupId, immediatelyExecute: true }
-    const asked = await askQuote(ada.api, from(usd), destination, AMOUNT, more)
-    const quote: Resource = shown('quote', asked, 201)
-    await killAfter(ms)
-    const end = await untilEnded(ada.api, quote.transactionId)
-    const isPaid = end.status === 'COMPLETED'
-    // The worker that took over does not know the response: the approval times out and is refunded.
-    if (!isPaid) {
-      expect(end).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })
-    }
-    expect((await amountsOf(ada.api, usd)).spendable - before[0].spendable).toBe(
-      isPaid ? -AMOUNT : 0,
-    )
-    expect((await amountsOf(carla.api, hers)).spendable - before[1].spendable).toBe(
-      isPaid ? quote.totalReceivingAmount : 0,
-    )
-    const questions = receiver.webhooks.filter(({ type, data }) => {
-      const amount = (data.receivedAmount as { amount?: number } | undefined)?.amount
-      return type === 'INCOMING_PAYMENT.PENDING' && amount === quote.totalReceivingAmount
-    })
-    expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
-    await nothingIsOpen()
-  },
-)
+async function anApproval(): Promise<Step> {
+  const [usd, hers] = [accountOf(ada, 'USD'), accountOf(carla, 'USD')]
+  const before = [await amountsOf(ada.api, usd), await amountsOf(carla.api, hers)] as const
+  const address = String(carla.customer.umaAddress)
+  const path = `/receiver/uma/${encodeURIComponent(address)}?customerId=${ada.customer.id}`
+  const { lookupId } = (await retryUntilAnswered(() => ada.api.call('GET', path))).body
+  let quote: Resource
+  return {
+    async begin() {
+      const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'USD' }
+      const more = { lookupId, immediatelyExecute: true }
+      const asked = await askQuote(ada.api, from(usd), destination, AMOUNT, more)
+      quote = shown('quote', asked, 201)
+    },
+    async check() {
+      const end = await untilEnded(ada.api, quote.transactionId)
+      const isPaid = end.status === 'COMPLETED'
+      // The worker that took over does not know the response: the approval times out and is refunded.
+      if (!isPaid) {
+        expect(end).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })
+      }
+      expect((await amountsOf(ada.api, usd)).spendable - before[0].spendable).toBe(
+        isPaid ? -AMOUNT : 0,
+      )
+      expect((await amountsOf(carla.api, hers)).spendable - before[1].spendable).toBe(
+        isPaid ? quote.totalReceivingAmount : 0,
+      )
+      const questions = receiver.webhooks.filter(({ type, data }) => {
+        const amount = (data.receivedAmount as { amount?: number } | undefined)?.amount
+        return type === 'INCOMING_PAYMENT.PENDING' && amount === quote.totalReceivingAmount
+      })
+      expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
+    },
+  }
+}
 
-test.each(killDelaysMs)('during a refund over the rail, after %i ms: refunded once', async (ms) => {
+async function aRefund(): Promise<Step> {
   const wallet = accountOf(ada, 'USDB')
   const before = await amountsOf(ada.api, wallet)
   const quote = shown('quote', await askQuote(ada.api, funding('USD'), to(wallet), AMOUNT), 201)
   await held('submit')
-  const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
-  const sent = await retryUntilAnswered(() => ada.api.call('POST', '/sandbox/send', body))
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  await killAfter(ms)
-  const end = await untilEnded(ada.api, quote.transactionId)
-  expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
-  expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
-  expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
-  expect(await amountsOf(ada.api, wallet)).toEqual(before)
-  await nothingIsOpen()
-})
+  return {
+    async begin() {
+      const body = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: AMOUNT - 1 }
+      const sent = await retryUntilAnswered(() => ada.api.call('POST', '/sandbox/send', body))
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    },
+    async check() {
+      const end = await untilEnded(ada.api, quote.transactionId)
+      expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+      expect(await control.acts(`${quote.transactionId}/refund`)).toEqual({ 'rail submit': 1 })
+      expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
+      expect(await amountsOf(ada.api, wallet)).toEqual(before)
+    },
+  }
+}
+
+test.each(killDelaysMs)(
+  'after %i ms of a collection, an approval and a refund: collected, decided and refunded once',
+  async (ms) => {
+    const steps = [await aCollection(), await anApproval(), await aRefund()]
+    await Promise.all(steps.map((step) => step.begin()))
+    await killAfter(ms)
+    for (const step of steps) await step.check()
+    await nothingIsOpen()
+  },
+)
