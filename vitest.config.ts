@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
- * The longest files, and those that wait for the shared stack alone: begun last, they would end
- * with nobody beside them.
+ * The longest files, and the one that waits until nobody else uses the shared stack: begun last, they
+ * would end with nobody beside them.
  */
 const first = [
   'test/api/operations.test.ts',
+  'test/durability/loginRaces.test.ts',
   'test/durability/synchronousSteps.test.ts',
   'test/durability/faults.test.ts',
   'test/durability/unanswered.test.ts',
@@ -20,7 +21,6 @@ const first = [
   'test/durability/killsOfSteps.test.ts',
   'test/payments/railFinalState.test.ts',
   'test/durability/volume.test.ts',
-  'test/durability/loginRaces.test.ts',
   'test/replay/deploys.test.ts',
   'test/client/types.test.ts',
   'test/durability/deploys.test.ts',

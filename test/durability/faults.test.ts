@@ -8,7 +8,7 @@ import { logIn } from '../../scripts/serviceDriver/device.ts'
 import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
-import { aSharedStack } from '../support/stack.ts'
+import { aKeptStack } from '../support/stack.ts'
 import { type OutsideCall, type OutsideCallContext, outsideCalls } from './outsideCalls.ts'
 import { rowsOf } from './payments.ts'
 
@@ -38,7 +38,7 @@ const PENDING_MS = 2_500
 let context: OutsideCallContext
 
 beforeAll(async () => {
-  const stack = await aSharedStack({ alone: true })
+  const stack = await aKeptStack()
   context = { stack, control: aSandboxControl(stack), wallet: await aLoggedInWallet(stack) }
 })
 afterAll(async () => {

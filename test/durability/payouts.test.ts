@@ -13,10 +13,10 @@ import {
 } from '../support/builders.ts'
 import { resolvePayment } from '../support/paymentResolve.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
-import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
 
-let stack: SharedStack
+let stack: TestStack
 let receiver: WebhookReceiver
 let control: SandboxControl
 let wallet: LoggedInWallet
@@ -24,7 +24,7 @@ let wallet: LoggedInWallet
 const MINOR = 1_000_000n
 
 beforeAll(async () => {
-  stack = await aSharedStack({ alone: true })
+  stack = await aKeptStack()
   receiver = await aWebhookReceiver(stack)
   control = aSandboxControl(stack)
   wallet = await aLoggedInWallet(stack)

@@ -138,7 +138,8 @@ let kept: TestStack | undefined
  * true of its whole database, but that the ledger holds.
  */
 export async function aKeptStack(): Promise<TestStack> {
-  const stack = kept ?? (await aRunningStack({ env: { OTP_ISSUANCES_BURST: '100' } }))
+  const env = { CHECK_RESPONSES: 'true', OTP_ISSUANCES_BURST: '100' }
+  const stack = kept ?? (await aRunningStack({ env }))
   kept = undefined
   const name = `test ${randomBytes(6).toString('hex')}`
   const platform = await createPlatform(stack.databaseUrl, { name, environment: 'SANDBOX' })
