@@ -76,14 +76,16 @@ export async function ownTemporal(options: Options): Promise<SpecWithoutLog> {
 /**
  * Adds the search attributes that the namespace lacks.
  *
+ * @param server.connectTimeoutMs short by default, for callers that try again
  * @returns true when all of them are there
  */
 export async function addSearchAttributes(server: {
   address: string
   namespace: string
+  connectTimeoutMs?: number
 }): Promise<boolean> {
-  const { address, namespace } = server
-  const connection = await Connection.connect({ address, connectTimeout: '2s' })
+  const { address, namespace, connectTimeoutMs: connectTimeout = 2_000 } = server
+  const connection = await Connection.connect({ address, connectTimeout })
   try {
     return await connection.withDeadline(systemClock.now().getTime() + CALL_TIMEOUT_MS, () =>
       addMissing(connection, namespace),

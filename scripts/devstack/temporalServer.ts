@@ -6,6 +6,9 @@ import type { Environment } from './programs.ts'
 import { oneLine, SetUpError } from './setUpError.ts'
 import { addSearchAttributes, ownTemporal } from './temporal.ts'
 
+/** A given server that runs may be slow to accept a connection on a busy machine. */
+const CONNECT_TIMEOUT_MS = 10_000
+
 /**
  * Brings Temporal up and returns the settings that lead to it.
  *
@@ -49,7 +52,8 @@ export async function bringUpTemporal(
 
 async function prepareGiven(address: string, namespace: string): Promise<void> {
   try {
-    while (!(await addSearchAttributes({ address, namespace })));
+    const server = { address, namespace, connectTimeoutMs: CONNECT_TIMEOUT_MS }
+    while (!(await addSearchAttributes(server)));
   } catch (error) {
     throw new SetUpError(`TEMPORAL_ADDRESS: ${address} cannot be used: ${oneLine(error)}`)
   }
