@@ -6,7 +6,7 @@ import { docsRoutes } from './docs.ts'
 import { livenessRoutes } from './livenessPage.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { accessLog } from './middleware/accessLog.ts'
-import { authentication } from './middleware/authentication.ts'
+import { callers } from './middleware/callers.ts'
 import { inFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
 import type { RequestState } from './middleware/state.ts'
@@ -53,7 +53,7 @@ export function buildApp(
   bind(versioned, operations, {
     dependencies,
     admit: inFlight(config.REQUESTS_MAX, metrics),
-    authenticate: authentication(dependencies),
+    identify: callers(dependencies),
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })
 

@@ -5,18 +5,12 @@ import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type Authenticate, requirePermission } from './middleware/authentication.ts'
 import { type Body, readBody, refuseBrokenText } from './middleware/body.ts'
+import type { Caller, Identify } from './middleware/callers.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context, RequestState } from './middleware/state.ts'
-import {
-  type Call,
-  type Operation,
-  type Platform,
-  Reply,
-  type ValidationInput,
-} from './operation.ts'
+import { type Call, type Operation, Reply, type ValidationInput } from './operation.ts'
 import { requireOutside } from './outside.ts'
 import { responseChecker } from './responses.ts'
 import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
@@ -24,7 +18,7 @@ import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './valida
 type Binding = {
   readonly dependencies: Dependencies
   readonly admit: Admit
-  readonly authenticate: Authenticate
+  readonly identify: Identify
   /** Validate every response against its declaration: a test mode. */
   readonly checkResponses: boolean
 }
@@ -55,21 +49,22 @@ function handlerOf(
   binding: Binding,
 ): (context: RouterContext<RequestState>) => Promise<void> {
   const read = inputReader(operation)
-  const { admit, authenticate, dependencies } = binding
+  const { admit, identify, dependencies } = binding
   const handle = binding.checkResponses
     ? responseChecker(operation)
     : (call: Call): Promise<unknown> => operation.handle(call)
   const answer = async (context: RouterContext<RequestState>): Promise<void> => {
     refuseWrites(dependencies.config.MAINTENANCE, context.method)
-    const platform = await authenticate(context)
-    requirePermission(platform, operation)
-    requireOutside({ dependencies, platform }, operation.outside?.always ?? [])
-    const input = await read(context, await readBody(context), { platform, dependencies })
-    const call = callOf(operation, context, platform, input, dependencies)
+    const caller = await identify(context, operation)
+    const always = operation.outside?.always
+    if (always) requireOutside({ dependencies, ...caller }, always)
+    const input = await read(context, await readBody(context), { ...caller, dependencies })
+    const call = callOf(operation, context, caller, input, dependencies)
     send(context, operation, await handle(call))
   }
   return (context) => {
     context.state.operation = operation.id
+    if (operation.security) context.state.security = operation.security
     return admit(() => answer(context))
   }
 }
@@ -82,7 +77,7 @@ function inputReader(
 ): (
   context: Context,
   body: Body,
-  given: Pick<ValidationInput, 'platform' | 'dependencies'>,
+  given: Pick<ValidationInput, 'platform' | 'agent' | 'dependencies'>,
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
   const checkQuery = compiled(operation, querySchema, queryCheckOf)
@@ -155,7 +150,7 @@ function header(context: Context, name: string): string | undefined {
 function callOf(
   { headers, id }: Operation,
   context: RouterContext<RequestState>,
-  platform: Platform,
+  { platform, agent }: Caller,
   input: Input,
   dependencies: Dependencies,
 ): Call {
@@ -170,6 +165,7 @@ function callOf(
     body: input.body,
     rawBody: input.rawBody,
     platform,
+    agent,
     walletSignature: headers?.walletSignature && header(context, 'Service-Wallet-Signature'),
     requestId: headers?.requestId && header(context, 'Request-Id'),
     idempotencyKey: headers?.idempotencyKey && header(context, 'Idempotency-Key'),
@@ -184,7 +180,8 @@ function callOf(
       return state.log.child({
         requestId: state.requestId,
         operation: id,
-        platformId: platform.id,
+        platformId: platform?.id,
+        ...(agent && { agentId: agent.id }),
       })
     },
     trace: state.trace,

@@ -55,7 +55,11 @@ function answer(context: Context, refusal: Refusal): void {
     context.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))))
   }
   if (refusal.status === 401) {
-    context.set('WWW-Authenticate', 'Basic realm="api", charset="UTF-8"')
+    const { security } = context.state
+    context.set(
+      'WWW-Authenticate',
+      security === 'AGENT' ? 'Bearer realm="api"' : 'Basic realm="api", charset="UTF-8"',
+    )
   }
   context.body = JSON.stringify(envelopeOf(refusal))
 }

@@ -48,6 +48,11 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
           scheme: 'basic',
           description: 'User: client id of an API token. Password: its client secret.',
         },
+        AgentAuth: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of an agent, which a device code is redeemed for.',
+        },
         WebhookSignature: webhookSecurityScheme,
       },
       schemas: { ...hoistedComponents(), Error: errorSchema },
@@ -107,18 +112,19 @@ const headerOf = (name: keyof typeof sharedHeaders): Json => ({
 })
 
 function describe(operation: Operation): Json {
-  const { id, group, summary, description, deprecated, body, bodyOptional } = operation
+  const { id, group, summary, description, deprecated, security, body, bodyOptional } = operation
   return {
     operationId: id,
     tags: [group],
     summary,
     description: [
       description,
-      `Needs the permission \`${operation.permission}\`.`,
+      access(operation),
       operation.sandboxOnly && 'Sandbox credentials only.',
     ]
       .filter(Boolean)
       .join('\n\n'),
+    ...(security && { security: security === 'AGENT' ? [{ AgentAuth: [] }] : [] }),
     ...(deprecated && { deprecated }),
     parameters: parametersOf(operation),
     ...(body && {
@@ -126,6 +132,14 @@ function describe(operation: Operation): Json {
     }),
     responses: { ...successesOf(operation), ...refusalsOf(operation) },
   }
+}
+
+function access({ security, permission, agentPermission }: Operation): string {
+  if (security === 'OPEN') return 'Open: takes no credentials.'
+  if (security !== 'AGENT') return `Needs the permission \`${permission}\`.`
+  return agentPermission === undefined
+    ? 'For agents.'
+    : `For agents whose policy has \`${agentPermission}\`.`
 }
 
 function parametersOf({ path, query, headers }: Operation): Json[] {

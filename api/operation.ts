@@ -1,12 +1,13 @@
 /** An operation is data plus one function: routes, validators and the document come from it. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Logger } from 'pino'
+import type { AgentPermission } from '../contract/agentPermissions.ts'
 import type { ErrorCode, FieldError } from '../contract/errors.ts'
 import type { Environment, OutsideParty } from '../contract/outsideParties.ts'
 import type { Permission } from '../contract/permissions.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Who calls: the platform of the token that authenticated the request. */
+/** Who calls: the platform of the token that authenticated the request, or the agent's. */
 export type Platform = {
   /** Bare uuid. */
   readonly id: string
@@ -14,10 +15,22 @@ export type Platform = {
   readonly environment: Environment
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   readonly hasCounterpartyRequirements: boolean
-  /** Bare uuid of the token. */
+  /** Bare uuid of the token; of the agent where one calls. */
   readonly tokenId: string
+  /** None where an agent calls. */
   readonly permissions: readonly Permission[]
 }
+
+/** The agent whose access token authenticated the request. What it may do is in its policy. */
+export type Agent = {
+  /** Bare uuid. */
+  readonly id: string
+  /** Bare uuid of the customer that it acts for. */
+  readonly customerId: string
+}
+
+/** How a request is authenticated where not by a platform's token: by an agent's, or not at all. */
+export type Security = 'AGENT' | 'OPEN'
 
 /** The input of `validate`. */
 export type ValidationInput = {
@@ -26,6 +39,8 @@ export type ValidationInput = {
   /** Decoded path parameters of any shape. */
   readonly params: Readonly<Record<string, string>>
   readonly platform: Platform
+  /** Where an agent calls. */
+  readonly agent: Agent | undefined
   /** Whether the schemas have found an error: only then is a query worth its cost. */
   readonly isSchemaInvalid: boolean
   readonly dependencies: Dependencies
@@ -40,6 +55,8 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   /** The body as it was sent; '' without one. */
   readonly rawBody: string
   readonly platform: Platform
+  /** Where an agent calls: all that it reads and does is of its customer. */
+  readonly agent: Agent | undefined
   /** Header `Service-Wallet-Signature`, unchecked. Only where the operation declares it. */
   readonly walletSignature: string | undefined
   /** Header `Request-Id` of a signed retry (not the id of this HTTP request), unchecked. */
@@ -81,13 +98,30 @@ type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined
 /** Not JSONSchema: comparing large literals with it is more than the type checker bears. */
 type Schema = { readonly [keyword: string]: unknown }
 
-type OperationDefinition<Path extends string, Query, Body, Optional> = {
+/** Who may call, by how the request is authenticated. */
+type Access<Declared> = Declared extends 'AGENT'
+  ? {
+      /** What the agent's policy must permit; without it any agent may. Read at every request. */
+      readonly agentPermission?: AgentPermission
+    }
+  : Declared extends 'OPEN'
+    ? object
+    : { readonly permission: Permission }
+
+type Caller<Declared> = Declared extends 'AGENT'
+  ? { readonly agent: Agent }
+  : Declared extends 'OPEN'
+    ? { readonly platform: never }
+    : object
+
+type OperationDefinition<Path extends string, Query, Body, Optional, Declared> = {
   /** The operationId; the file has the same name. */
   readonly id: string
   readonly group: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: Path
-  readonly permission: Permission
+  /** Left out: by a platform's token (Basic). */
+  readonly security?: Declared
   /** Production tokens get `403 FORBIDDEN`. */
   readonly sandboxOnly?: true
   /**
@@ -132,8 +166,11 @@ export type Operation = OperationDefinition<
   string,
   Schema | undefined,
   Schema | undefined,
-  true | undefined
+  true | undefined,
+  Security
 > & {
+  readonly permission?: Permission
+  readonly agentPermission?: AgentPermission
   handle(call: Call): Promise<unknown>
 }
 
@@ -169,12 +206,14 @@ export function operation<
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Optional extends true | undefined = undefined,
+  const Declared extends Security | undefined = undefined,
 >(
-  definition: OperationDefinition<Path, Query, Body, Optional> & {
-    handle(
-      call: Call<ParamsOf<Path>, Inferred<Query>, BodyOf<Body, Optional>>,
-    ): Promise<object | Reply | undefined>
-  },
+  definition: OperationDefinition<Path, Query, Body, Optional, Declared> &
+    Access<Declared> & {
+      handle(
+        call: Call<ParamsOf<Path>, Inferred<Query>, BodyOf<Body, Optional>> & Caller<Declared>,
+      ): Promise<object | Reply | undefined>
+    },
 ): Operation {
   // Erasing the types is safe because `bind` validates against the same schemas.
   return definition as unknown as Operation
@@ -184,8 +223,7 @@ export function operation<
 export function commonErrors(operation: Operation): readonly ErrorCode[] {
   const { query, body, headers, outside } = operation
   const codes: ErrorCode[] = [
-    'UNAUTHORIZED',
-    'FORBIDDEN',
+    ...(operation.security === 'OPEN' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
     'RATE_LIMITED',
     'INVALID_REQUEST_FORMAT',
     'INTERNAL_ERROR',

@@ -1,4 +1,5 @@
 /** Every operation of the service, group by group, in the order of the served document. */
+import agents from './agents/index.ts'
 import auth from './auth/index.ts'
 import config from './config/index.ts'
 import crypto from './crypto/index.ts'
@@ -32,4 +33,5 @@ export const operations: readonly Operation[] = [
   ...discoveries,
   ...sandbox,
   ...tokens,
+  ...agents,
 ]

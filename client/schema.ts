@@ -1192,6 +1192,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one’s own record
+         * @description The policy in force and what has been used of its limits. A paused agent reads too.
+         *
+         *     For agents.
+         */
+        get: operations["getAgentMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "outgoing-payment": {
@@ -4172,6 +4194,250 @@ export interface components {
             nextCursor?: string;
             /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
+        };
+        Agent: {
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Invoices */
+            name: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            /** @description A paused agent reads, and does nothing else. */
+            isPaused: boolean;
+            /** @description A device code of it has been redeemed. */
+            isConnected: boolean;
+            policy: components["schemas"]["AgentPolicy"];
+            usage: components["schemas"]["AgentUsage"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        AgentAccountRestrictions: {
+            /** @description Source and destination must both be listed; a UMA address never is. Absent or null: all accounts of the customer. */
+            allowedAccountIds?: string[] | null;
+            accountRules?: components["schemas"]["AgentAccountRule"][];
+        };
+        /** @description Overrides the default for one account, as source or as destination. */
+        AgentAccountRule: {
+            /** @description Id of an internal or external account of the agent’s customer. */
+            accountId: string;
+            executionMode?: components["schemas"]["AgentExecutionMode"];
+            /**
+             * @description Absent or null: the default’s.
+             * @example 100000
+             */
+            perTransactionLimit?: number | null;
+        };
+        AgentAction: {
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            status: components["schemas"]["AgentActionStatus"];
+            type: components["schemas"]["AgentActionType"];
+            quote?: components["schemas"]["Quote"];
+            transferDetails?: components["schemas"]["AgentTransferDetails"];
+            transaction?: components["schemas"]["Transaction"];
+            /** @description Why it was rejected, or why it FAILED after it was approved. */
+            rejectionReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        AgentActionListResponse: {
+            data: components["schemas"]["AgentAction"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        AgentActionRejectRequest: {
+            reason?: string;
+        };
+        /** @enum {string} */
+        AgentActionStatus: "PENDING_APPROVAL" | "APPROVED" | "REJECTED" | "FAILED";
+        /** @enum {string} */
+        AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
+        /** @description An amount above it needs an approval, in AUTO too. */
+        AgentApprovalThresholds: {
+            /**
+             * Format: currency
+             * @description The currency of `spendingLimits`, the default.
+             * @example USD
+             */
+            currency?: string;
+            /**
+             * @description Absent or null: no threshold.
+             * @example 100000
+             */
+            amount?: number | null;
+        };
+        AgentCreateRequest: {
+            /** @example Invoices */
+            name: string;
+            customerId: string;
+            policy: components["schemas"]["AgentPolicy"];
+        };
+        AgentCreateResponse: {
+            agent: components["schemas"]["Agent"];
+            deviceCode: components["schemas"]["AgentDeviceCode"];
+        };
+        AgentDeviceCode: {
+            /**
+             * @description In this response alone: it is stored as a hash.
+             * @example 7K3M-9QXR-2TVW
+             */
+            code: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            redeemed: boolean;
+        };
+        AgentDeviceCodeRedeemResponse: {
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            agentName: string;
+            /** @description For `Authorization: Bearer`. In this response alone; it lives as long as the agent. */
+            accessToken: string;
+            policy: components["schemas"]["AgentPolicy"];
+        };
+        AgentDeviceCodeStatusResponse: {
+            code: string;
+            redeemed: boolean;
+        };
+        /**
+         * @description AUTO acts at once; APPROVAL_REQUIRED waits until the platform has approved.
+         * @enum {string}
+         */
+        AgentExecutionMode: "AUTO" | "APPROVAL_REQUIRED";
+        AgentListResponse: {
+            data: components["schemas"]["Agent"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /** @enum {string} */
+        AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
+        AgentPolicy: {
+            permissions: components["schemas"]["AgentPermission"][];
+            defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
+            spendingLimits: components["schemas"]["AgentSpendingLimits"];
+            accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+        };
+        AgentPolicyUpdateRequest: {
+            /** @description Replaces the list. */
+            permissions?: components["schemas"]["AgentPermission"][];
+            defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
+            spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
+            accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+        };
+        /** @description What leaves the source counts, fees included, converted at the rate of the moment. */
+        AgentSpendingLimits: {
+            /**
+             * Format: currency
+             * @description Of all amounts of the policy and of its usage.
+             * @example USD
+             */
+            currency: string;
+            /** @example 50000 */
+            perTransactionLimit: number;
+            /**
+             * @description A UTC day. Absent or null: none.
+             * @example 100000
+             */
+            dailyLimit?: number | null;
+            /**
+             * @description Actions a UTC day. Absent or null: no limit.
+             * @example 20
+             */
+            dailyTransactionLimit?: number | null;
+            /**
+             * @description A UTC month. Absent or null: none.
+             * @example 100000
+             */
+            monthlyLimit?: number | null;
+        };
+        /** @description Limits that are left out stay; null removes one. A new `currency` restates what is left out at the current rate, rounded down. */
+        AgentSpendingLimitsUpdate: {
+            /**
+             * Format: currency
+             * @description Of all amounts of the policy and of its usage.
+             * @example USD
+             */
+            currency?: string;
+            /** @example 50000 */
+            perTransactionLimit?: number;
+            /**
+             * @description A UTC day. Absent or null: none.
+             * @example 100000
+             */
+            dailyLimit?: number | null;
+            /**
+             * @description Actions a UTC day. Absent or null: no limit.
+             * @example 20
+             */
+            dailyTransactionLimit?: number | null;
+            /**
+             * @description A UTC month. Absent or null: none.
+             * @example 100000
+             */
+            monthlyLimit?: number | null;
+        };
+        AgentTransferDetails: {
+            amount: number;
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
+            sourceAccountId: string;
+            destinationAccountId: string;
+        };
+        AgentUpdateRequest: {
+            /** @example Invoices */
+            name?: string;
+            isPaused?: boolean;
+        } | unknown | unknown;
+        /** @description In the currency of the limits; pending actions count. */
+        AgentUsage: {
+            /** @example 3 */
+            dailyTransactionCount: number;
+            dailySpend: number;
+            /**
+             * Format: date
+             * @description The UTC day that is counted.
+             */
+            dailyResetDate?: string;
+            monthlySpend: number;
+            /**
+             * @description The UTC month that is counted.
+             * @example 2026-01
+             */
+            monthlyResetMonth?: string;
         };
         Error: {
             /** @enum {string} */
@@ -10319,6 +10585,80 @@ export interface operations {
                     } & components["schemas"]["Error"];
                 };
             };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAgentMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "Invoices",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "isPaused": true,
+                     *       "isConnected": true,
+                     *       "policy": {
+                     *         "permissions": [
+                     *           "VIEW_TRANSACTIONS"
+                     *         ],
+                     *         "defaultExecutionMode": "AUTO",
+                     *         "spendingLimits": {
+                     *           "currency": "USD",
+                     *           "perTransactionLimit": 50000,
+                     *           "dailyLimit": 100000,
+                     *           "dailyTransactionLimit": 20,
+                     *           "monthlyLimit": 100000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "text"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "text",
+                     *               "executionMode": "AUTO",
+                     *               "perTransactionLimit": 100000
+                     *             }
+                     *           ]
+                     *         },
+                     *         "approvalThresholds": {
+                     *           "currency": "USD",
+                     *           "amount": 100000
+                     *         }
+                     *       },
+                     *       "usage": {
+                     *         "dailyTransactionCount": 3,
+                     *         "dailySpend": 0,
+                     *         "dailyResetDate": "1990-01-31",
+                     *         "monthlySpend": 0,
+                     *         "monthlyResetMonth": "2026-01"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];

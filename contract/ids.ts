@@ -15,6 +15,8 @@ export const kinds = [
   'PlatformConfig',
   'Token',
   'Lookup',
+  'Agent',
+  'AgentAction',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`

@@ -20,7 +20,7 @@ export function accessLog(metrics: Metrics): Middleware {
 }
 
 function line(context: Context, operation: string, ms: number): void {
-  const { log, requestId, platform, trace } = context.state
+  const { log, requestId, platform, agent, trace } = context.state
   const { status } = context
   const quiet = operation === 'probe' ? 'debug' : 'info'
   const level = status === 500 ? 'error' : status > 500 ? 'warn' : quiet
@@ -28,13 +28,23 @@ function line(context: Context, operation: string, ms: number): void {
     {
       requestId,
       method: context.method,
-      path: context.path.slice(0, PATH_SHOWN_MAX),
+      path: shownPath(context.path),
       operation,
       status,
       ms: Math.round(ms * 10) / 10,
       ...(platform && { platformId: platform.id }),
+      ...(agent && { agentId: agent.id }),
       ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
     },
     'request',
   )
+}
+
+/** Whatever follows is a device code, or was meant as one. */
+const beforeDeviceCodes = /^.*?device-codes\//i
+
+/** A path as the log may show it: without the device code that stands in some. */
+function shownPath(path: string): string {
+  const [before] = beforeDeviceCodes.exec(path) ?? []
+  return (before === undefined ? path : `${before}...`).slice(0, PATH_SHOWN_MAX)
 }

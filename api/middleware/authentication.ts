@@ -4,11 +4,11 @@
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
-import { isPermission, permits } from '../../contract/permissions.ts'
+import { isPermission } from '../../contract/permissions.ts'
 import { hashSecret, sameBytes } from '../../db/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Operation, Platform } from '../operation.ts'
-import { addressBucket, type FailureCounter, failureCounter } from './failures.ts'
+import type { Platform } from '../operation.ts'
+import { addressBucket, failureCounter } from './failures.ts'
 import type { Context } from './state.ts'
 
 /** A deleted token is dropped at once by NOTIFY; this bounds the effect of a lost notification. */
@@ -51,19 +51,12 @@ export function authentication({ database, log }: Stores): Authenticate {
     const { clientId, secret } = credentials
     const token = cache.get(clientId) ?? (await load(database, cache, clientId))
     const same = sameBytes(hashSecret(secret), token?.secretHash ?? noSecret)
-    if (token === undefined || !same) return fail(failures, clientId, context.ip)
+    if (token === undefined || !same) {
+      return failures.refuse(clientId, addressBucket(context.ip))
+    }
     context.state.platform = token.platform
     return token.platform
   }
-}
-
-async function fail(failures: FailureCounter, clientId: string, ip: string): Promise<never> {
-  const retryAfterSeconds = await failures.count(clientId, addressBucket(ip))
-  if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED')
-  throw new Refusal('RATE_LIMITED', {
-    reason: 'Too many failed authentications; try again later.',
-    retryAfterSeconds,
-  })
 }
 
 async function load(
@@ -105,16 +98,4 @@ function basicCredentials(header: string): { clientId: string; secret: string } 
   // Client ids are short printable ASCII; anything else never reaches the database.
   if (!/^[\x21-\x7e]{1,128}$/.test(clientId)) return undefined
   return { clientId, secret: text.slice(colon + 1) }
-}
-
-/** @throws Refusal FORBIDDEN when the token may not do this, or not in its environment */
-export function requirePermission(platform: Platform, operation: Operation): void {
-  if (!permits(platform.permissions, operation.permission)) {
-    throw new Refusal('FORBIDDEN', {
-      reason: `The token lacks the permission ${operation.permission}.`,
-    })
-  }
-  if (operation.sandboxOnly && platform.environment !== 'SANDBOX') {
-    throw new Refusal('FORBIDDEN', { reason: 'Only sandbox credentials can do this.' })
-  }
 }

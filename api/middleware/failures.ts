@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../contract/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 const WINDOW_SECONDS = 60
@@ -15,6 +16,8 @@ type Row = { bucket: string; failures: number; retry_after_seconds: number }
 export type FailureCounter = {
   /** Counts one failure. Returns the seconds until the window ends when the limit is exceeded. */
   count(clientId: string, address: string): Promise<number | undefined>
+  /** Counts it, and throws `UNAUTHORIZED`, or `RATE_LIMITED` when the limit is exceeded. */
+  refuse(clientId: string, address: string): Promise<never>
 }
 
 /**
@@ -25,7 +28,7 @@ export function failureCounter(database: Pick<Dependencies['database'], 'query'>
   const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX })
   const remaining = (bucket: string): number =>
     blocked.has(bucket) ? Math.ceil(blocked.getRemainingTTL(bucket) / 1000) : 0
-  return {
+  const counter: FailureCounter = {
     async count(clientId, address) {
       const clientBucket = `client:${digest(`${clientId} ${address}`)}`
       const addressBucket = `address:${address}`
@@ -41,7 +44,16 @@ export function failureCounter(database: Pick<Dependencies['database'], 'query'>
       }
       return retryAfterSeconds
     },
+    async refuse(clientId, address) {
+      const retryAfterSeconds = await counter.count(clientId, address)
+      if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED')
+      throw new Refusal('RATE_LIMITED', {
+        reason: 'Too many failed authentications; try again later.',
+        retryAfterSeconds,
+      })
+    },
   }
+  return counter
 }
 
 function countStatement(buckets: string[]): { name: string; text: string; values: unknown[] } {

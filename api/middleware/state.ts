@@ -1,7 +1,7 @@
 /** What the middleware of one request leave for each other. */
 import type { DefaultContext, ParameterizedContext } from 'koa'
 import type { Logger } from 'pino'
-import type { Platform } from '../operation.ts'
+import type { Agent, Platform, Security } from '../operation.ts'
 
 export type RequestState = {
   /** `X-Request-Id` of this HTTP request. */
@@ -9,7 +9,10 @@ export type RequestState = {
   log: Logger
   /** Set by the route that matched. */
   operation?: string
+  /** Of the operation, where it is not Basic. */
+  security?: Security
   platform?: Platform
+  agent?: Agent
   trace: { workflowId?: string }
 }
 

@@ -1,6 +1,7 @@
 /** Every schema that has a name in the served document. */
 import { accountInfoComponents } from './accountInfo.ts'
 import * as accounts from './accounts.ts'
+import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as customers from './customers.ts'
 import * as externalAccounts from './externalAccounts.ts'
@@ -31,4 +32,5 @@ export const components: Readonly<Record<string, object>> = {
   ...webhooks,
   ...rates,
   ...tokens,
+  ...agents,
 }

@@ -60,8 +60,8 @@ export function fakeDatabase(): Fake {
         if (fake.failure) throw fake.failure
       },
       migrated: async () => true,
-      async listen(_channel: string, onPayload: (payload: string) => void) {
-        notify = onPayload
+      async listen(channel: string, onPayload: (payload: string) => void) {
+        if (channel === 'token_deleted') notify = onPayload
       },
       close: async () => {},
     } as unknown as Dependencies['database'],

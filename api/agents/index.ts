@@ -1,0 +1,3 @@
+import { getAgentMe } from './getAgentMe.ts'
+
+export default [getAgentMe]

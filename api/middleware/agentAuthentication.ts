@@ -1,0 +1,108 @@
+/** Bearer authentication of agents. A token that is cached costs no statement. */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../contract/errors.ts'
+import { hashSecret } from '../../db/secrets.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Agent, Operation, Platform } from '../operation.ts'
+import { addressBucket, failureCounter } from './failures.ts'
+import type { Context } from './state.ts'
+
+/**
+ * A deleted agent's token is dropped at once by NOTIFY. Where the notification is lost, the token is
+ * dead within five seconds, the time between reading and remembering it included.
+ */
+const TOKEN_CACHE_MS = 4_000
+const TOKENS_CACHED_MAX = 10_000
+
+type Stores = Pick<Dependencies, 'database' | 'log'>
+export type AgentCaller = { readonly platform: Platform; readonly agent: Agent }
+
+export type AgentAuthentication = {
+  /** @throws Refusal UNAUTHORIZED, or RATE_LIMITED after too many unknown tokens within a minute */
+  authenticate(context: Context): Promise<AgentCaller>
+  /**
+   * Reads the policy in force, so that its change is effective for the very next request.
+   *
+   * @throws Refusal FORBIDDEN where the policy lacks what the operation needs, UNAUTHORIZED where the
+   *   agent has been deleted
+   */
+  requirePermission(agent: Agent, operation: Operation): Promise<void>
+}
+
+type AgentRow = {
+  readonly id: string
+  readonly customer_id: string
+  readonly platform_id: string
+  readonly name: string
+  readonly environment: Platform['environment']
+  readonly counterparty_requirements: boolean
+}
+
+export function agentAuthentication({ database, log }: Stores): AgentAuthentication {
+  const cache = new LRUCache<string, AgentCaller>({ max: TOKENS_CACHED_MAX, ttl: TOKEN_CACHE_MS })
+  const failures = failureCounter(database)
+  database
+    .listen('agent_token_revoked', (tokenHash) => cache.delete(tokenHash))
+    .catch((error) =>
+      log.warn(
+        { err: error },
+        'tokens of deleted agents stay valid until their cache entries expire',
+      ),
+    )
+  return {
+    async authenticate(context) {
+      const token = bearerToken(context.get('Authorization'))
+      if (token === undefined) throw new Refusal('UNAUTHORIZED')
+      const hash = hashSecret(token)
+      const key = hash.toString('hex')
+      const caller = cache.get(key) ?? (await load(database, hash))
+      if (caller === undefined) return failures.refuse(`agent ${key}`, addressBucket(context.ip))
+      if (!cache.has(key)) cache.set(key, caller)
+      context.state.platform = caller.platform
+      context.state.agent = caller.agent
+      return caller
+    },
+    async requirePermission(agent, { agentPermission }) {
+      if (agentPermission === undefined) return
+      const found = await database.maybeOne<{ permits: boolean }>({
+        name: 'agent-permits',
+        text: `select p.policy -> 'permissions' ? $2 as permits from agents a
+          join agent_policies p on p.agent_id = a.id and p.version = a.policy_version
+          where a.id = $1 and a.deleted_at is null`,
+        values: [agent.id, agentPermission],
+      })
+      if (found === undefined) throw new Refusal('UNAUTHORIZED')
+      if (found.permits) return
+      throw new Refusal('FORBIDDEN', {
+        reason: `The agent's policy lacks the permission ${agentPermission}; only the platform can grant it.`,
+      })
+    },
+  }
+}
+
+async function load(database: Stores['database'], hash: Buffer): Promise<AgentCaller | undefined> {
+  const row = await database.maybeOne<AgentRow>({
+    name: 'agent-by-token',
+    text: `select a.id, a.customer_id, p.id as platform_id, p.name, p.environment, p.counterparty_requirements
+      from agents a join platforms p on p.id = a.platform_id where a.token_hash = $1`,
+    values: [hash],
+  })
+  return (
+    row && {
+      agent: { id: row.id, customerId: row.customer_id },
+      platform: {
+        id: row.platform_id,
+        name: row.name,
+        environment: row.environment,
+        hasCounterpartyRequirements: row.counterparty_requirements,
+        tokenId: row.id,
+        permissions: [],
+      },
+    }
+  )
+}
+
+/** The token of a Bearer header; undefined for what is no agent's token by its form. */
+function bearerToken(header: string): string | undefined {
+  return /^bearer +(agt_[0-9a-f]{64}) *$/i.exec(header)?.[1]
+}
