@@ -7,6 +7,7 @@ import { isBrokenText } from '../contract/storable.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Body, readBody, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
+import { addressBucket } from './middleware/failures.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context, RequestState } from './middleware/state.ts'
@@ -172,6 +173,9 @@ function callOf(
     method: context.method,
     path: context.path,
     url: context.url,
+    get address() {
+      return addressBucket(context.ip)
+    },
     get origin() {
       return `${context.protocol}://${context.host}`
     },

@@ -69,13 +69,15 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly path: string
   /** Path and query, as sent. */
   readonly url: string
+  /** The caller's address as limits count it: an IPv4 address, or the /64 of an IPv6 one. */
+  readonly address: string
   /** Scheme and host that were called. */
   readonly origin: string
   readonly dependencies: Dependencies
   /** Carries request id, operation and platform. */
   readonly log: Logger
   /** What the access log should name beside the request. */
-  readonly trace: { workflowId?: string }
+  readonly trace: { workflowId?: string; agentId?: string }
 }
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

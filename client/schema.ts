@@ -1192,6 +1192,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agents, newest first
+         * @description Deleted ones are left out. Dates are inclusive at both ends.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Create an agent of a customer
+         * @description An agent is a program that acts for one customer within its policy. Its device code is in this response alone: give it to the program, which redeems it within 15 minutes for an access token. A policy that contradicts itself or names an account of somebody else is refused, every problem named.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getAgentById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an agent
+         * @description Once it is answered, no action of the agent is accepted; its token is dead within five seconds. What waits for an approval is rejected. What it has paid stays.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        delete: operations["deleteAgent"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, pause or resume an agent
+         * @description Once a pause is answered, no action of the agent is accepted and none that waits can be approved. A paused agent still reads.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        patch: operations["updateAgent"];
+        trace?: never;
+    };
+    "/agents/{agentId}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the policy of an agent
+         * @description Members that are left out stay, also inside `spendingLimits`; `permissions`, `allowedAccountIds` and `accountRules` replace their lists. A new limit `currency` restates every amount that is left out, and the usage, at the current rate. The change is effective for the very next decision; every version is kept. A policy that contradicts itself after the change is refused, every problem named.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        patch: operations["updateAgentPolicy"];
+        trace?: never;
+    };
+    "/agents/{agentId}/device-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new device code
+         * @description For an agent that is not connected yet; its earlier codes are void. A connected agent is installed anew only by deleting it and creating another.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["regenerateAgentDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/device-codes/{code}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether a device code has been redeemed
+         * @description A code that was replaced by a newer one is not found. An expired one stays unredeemed.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getAgentDeviceCodeStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/device-codes/{code}/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a device code for an access token
+         * @description For the program that becomes the agent. The code may be typed in lower case, with spaces or without hyphens. The access token is in this response alone and lives as long as the agent. Ten wrong codes from one address within a minute are its limit.
+         *
+         *     Open: takes no credentials.
+         */
+        post: operations["redeemAgentDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agents/me": {
         parameters: {
             query?: never;
@@ -10587,6 +10735,782 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                customerId?: string;
+                isPaused?: boolean;
+                isConnected?: boolean;
+                createdAfter?: string;
+                createdBefore?: string;
+                updatedAfter?: string;
+                updatedBefore?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "name": "Invoices",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "isPaused": true,
+                     *           "isConnected": true,
+                     *           "policy": {
+                     *             "permissions": [
+                     *               "VIEW_TRANSACTIONS"
+                     *             ],
+                     *             "defaultExecutionMode": "AUTO",
+                     *             "spendingLimits": {
+                     *               "currency": "USD",
+                     *               "perTransactionLimit": 50000,
+                     *               "dailyLimit": 100000,
+                     *               "dailyTransactionLimit": 20,
+                     *               "monthlyLimit": 100000
+                     *             },
+                     *             "accountRestrictions": {
+                     *               "allowedAccountIds": [
+                     *                 "text"
+                     *               ],
+                     *               "accountRules": [
+                     *                 {
+                     *                   "accountId": "text",
+                     *                   "executionMode": "AUTO",
+                     *                   "perTransactionLimit": 100000
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "approvalThresholds": {
+                     *               "currency": "USD",
+                     *               "amount": 100000
+                     *             }
+                     *           },
+                     *           "usage": {
+                     *             "dailyTransactionCount": 3,
+                     *             "dailySpend": 0,
+                     *             "dailyResetDate": "1990-01-31",
+                     *             "monthlySpend": 0,
+                     *             "monthlyResetMonth": "2026-01"
+                     *           },
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Invoices",
+                 *       "customerId": "text",
+                 *       "policy": {
+                 *         "permissions": [
+                 *           "VIEW_TRANSACTIONS"
+                 *         ],
+                 *         "defaultExecutionMode": "AUTO",
+                 *         "spendingLimits": {
+                 *           "currency": "USD",
+                 *           "perTransactionLimit": 50000,
+                 *           "dailyLimit": 100000,
+                 *           "dailyTransactionLimit": 20,
+                 *           "monthlyLimit": 100000
+                 *         },
+                 *         "accountRestrictions": {
+                 *           "allowedAccountIds": [
+                 *             "text"
+                 *           ],
+                 *           "accountRules": [
+                 *             {
+                 *               "accountId": "text",
+                 *               "executionMode": "AUTO",
+                 *               "perTransactionLimit": 100000
+                 *             }
+                 *           ]
+                 *         },
+                 *         "approvalThresholds": {
+                 *           "currency": "USD",
+                 *           "amount": 100000
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "name": "Invoices",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "isPaused": true,
+                     *         "isConnected": true,
+                     *         "policy": {
+                     *           "permissions": [
+                     *             "VIEW_TRANSACTIONS"
+                     *           ],
+                     *           "defaultExecutionMode": "AUTO",
+                     *           "spendingLimits": {
+                     *             "currency": "USD",
+                     *             "perTransactionLimit": 50000,
+                     *             "dailyLimit": 100000,
+                     *             "dailyTransactionLimit": 20,
+                     *             "monthlyLimit": 100000
+                     *           },
+                     *           "accountRestrictions": {
+                     *             "allowedAccountIds": [
+                     *               "text"
+                     *             ],
+                     *             "accountRules": [
+                     *               {
+                     *                 "accountId": "text",
+                     *                 "executionMode": "AUTO",
+                     *                 "perTransactionLimit": 100000
+                     *               }
+                     *             ]
+                     *           },
+                     *           "approvalThresholds": {
+                     *             "currency": "USD",
+                     *             "amount": 100000
+                     *           }
+                     *         },
+                     *         "usage": {
+                     *           "dailyTransactionCount": 3,
+                     *           "dailySpend": 0,
+                     *           "dailyResetDate": "1990-01-31",
+                     *           "monthlySpend": 0,
+                     *           "monthlyResetMonth": "2026-01"
+                     *         },
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "deviceCode": {
+                     *         "code": "7K3M-9QXR-2TVW",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "redeemed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCreateResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAgentById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "Invoices",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "isPaused": true,
+                     *       "isConnected": true,
+                     *       "policy": {
+                     *         "permissions": [
+                     *           "VIEW_TRANSACTIONS"
+                     *         ],
+                     *         "defaultExecutionMode": "AUTO",
+                     *         "spendingLimits": {
+                     *           "currency": "USD",
+                     *           "perTransactionLimit": 50000,
+                     *           "dailyLimit": 100000,
+                     *           "dailyTransactionLimit": 20,
+                     *           "monthlyLimit": 100000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "text"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "text",
+                     *               "executionMode": "AUTO",
+                     *               "perTransactionLimit": 100000
+                     *             }
+                     *           ]
+                     *         },
+                     *         "approvalThresholds": {
+                     *           "currency": "USD",
+                     *           "amount": 100000
+                     *         }
+                     *       },
+                     *       "usage": {
+                     *         "dailyTransactionCount": 3,
+                     *         "dailySpend": 0,
+                     *         "dailyResetDate": "1990-01-31",
+                     *         "monthlySpend": 0,
+                     *         "monthlyResetMonth": "2026-01"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Invoices",
+                 *       "isPaused": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "Invoices",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "isPaused": true,
+                     *       "isConnected": true,
+                     *       "policy": {
+                     *         "permissions": [
+                     *           "VIEW_TRANSACTIONS"
+                     *         ],
+                     *         "defaultExecutionMode": "AUTO",
+                     *         "spendingLimits": {
+                     *           "currency": "USD",
+                     *           "perTransactionLimit": 50000,
+                     *           "dailyLimit": 100000,
+                     *           "dailyTransactionLimit": 20,
+                     *           "monthlyLimit": 100000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "text"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "text",
+                     *               "executionMode": "AUTO",
+                     *               "perTransactionLimit": 100000
+                     *             }
+                     *           ]
+                     *         },
+                     *         "approvalThresholds": {
+                     *           "currency": "USD",
+                     *           "amount": 100000
+                     *         }
+                     *       },
+                     *       "usage": {
+                     *         "dailyTransactionCount": 3,
+                     *         "dailySpend": 0,
+                     *         "dailyResetDate": "1990-01-31",
+                     *         "monthlySpend": 0,
+                     *         "monthlyResetMonth": "2026-01"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateAgentPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "VIEW_TRANSACTIONS"
+                 *       ],
+                 *       "defaultExecutionMode": "AUTO",
+                 *       "spendingLimits": {
+                 *         "currency": "USD",
+                 *         "perTransactionLimit": 50000,
+                 *         "dailyLimit": 100000,
+                 *         "dailyTransactionLimit": 20,
+                 *         "monthlyLimit": 100000
+                 *       },
+                 *       "accountRestrictions": {
+                 *         "allowedAccountIds": [
+                 *           "text"
+                 *         ],
+                 *         "accountRules": [
+                 *           {
+                 *             "accountId": "text",
+                 *             "executionMode": "AUTO",
+                 *             "perTransactionLimit": 100000
+                 *           }
+                 *         ]
+                 *       },
+                 *       "approvalThresholds": {
+                 *         "currency": "USD",
+                 *         "amount": 100000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentPolicyUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "Invoices",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "isPaused": true,
+                     *       "isConnected": true,
+                     *       "policy": {
+                     *         "permissions": [
+                     *           "VIEW_TRANSACTIONS"
+                     *         ],
+                     *         "defaultExecutionMode": "AUTO",
+                     *         "spendingLimits": {
+                     *           "currency": "USD",
+                     *           "perTransactionLimit": 50000,
+                     *           "dailyLimit": 100000,
+                     *           "dailyTransactionLimit": 20,
+                     *           "monthlyLimit": 100000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "text"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "text",
+                     *               "executionMode": "AUTO",
+                     *               "perTransactionLimit": 100000
+                     *             }
+                     *           ]
+                     *         },
+                     *         "approvalThresholds": {
+                     *           "currency": "USD",
+                     *           "amount": 100000
+                     *         }
+                     *       },
+                     *       "usage": {
+                     *         "dailyTransactionCount": 3,
+                     *         "dailySpend": 0,
+                     *         "dailyResetDate": "1990-01-31",
+                     *         "monthlySpend": 0,
+                     *         "monthlyResetMonth": "2026-01"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    regenerateAgentDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "7K3M-9QXR-2TVW",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "redeemed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentDeviceCode"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAgentDeviceCodeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "text",
+                     *       "redeemed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentDeviceCodeStatusResponse"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    redeemAgentDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentName": "text",
+                     *       "accessToken": "text",
+                     *       "policy": {
+                     *         "permissions": [
+                     *           "VIEW_TRANSACTIONS"
+                     *         ],
+                     *         "defaultExecutionMode": "AUTO",
+                     *         "spendingLimits": {
+                     *           "currency": "USD",
+                     *           "perTransactionLimit": 50000,
+                     *           "dailyLimit": 100000,
+                     *           "dailyTransactionLimit": 20,
+                     *           "monthlyLimit": 100000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "text"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "text",
+                     *               "executionMode": "AUTO",
+                     *               "perTransactionLimit": 100000
+                     *             }
+                     *           ]
+                     *         },
+                     *         "approvalThresholds": {
+                     *           "currency": "USD",
+                     *           "amount": 100000
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentDeviceCodeRedeemResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -6,6 +6,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** The access token of an agent: 256 bits behind a prefix by which scanners recognise it. */
+export function newAgentToken(): string {
+  return `agt_${randomBytes(32).toString('hex')}`
+}
+
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

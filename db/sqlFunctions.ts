@@ -5,6 +5,7 @@
  */
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
+import type { AgentRow } from '../contract/present/agents.ts'
 import type {
   ExternalAccountRow,
   InternalAccountRow,
@@ -14,6 +15,13 @@ import type { DeliveryRow } from '../contract/present/webhooks.ts'
 import type { Refused } from '../contract/refused.ts'
 
 export type Moved = { readonly outcome: 'COMMITTED' }
+
+export type RefusedDeviceCode = {
+  readonly outcome: 'REFUSED'
+  readonly code: 'UNKNOWN' | 'REDEEMED' | 'EXPIRED' | 'RATE_LIMITED'
+  readonly reason?: string
+  readonly retryAfterSeconds?: number
+}
 
 /** A payment's status, or REFUND_AT_RAIL where the rail must carry its refund. */
 export type PaymentStatus = string
@@ -441,6 +449,41 @@ export type SqlFunctions = {
     readonly outcome: 'SUCCEEDED' | 'FAILED' | 'EXPIRED' | 'STALE'
     readonly account?: ExternalAccountRow
   }
+  // Agents
+  create_agent(input: {
+    readonly id: string
+    readonly platformId: string
+    readonly customerId: string
+    readonly name: string
+    readonly policy: object
+    /** `Token:<uuid>`, or the operator's command. */
+    readonly changedBy: string
+    readonly codeId: string
+    /** SHA-256, hexadecimal. */
+    readonly codeHash: string
+  }): { readonly agent: AgentRow; readonly codeExpiresAt: string }
+  /** Under the agent's lock. */
+  change_agent_policy(agentId: string, policy: object, changedBy: string): AgentRow
+  /** Under the agent's lock, when the currency of its limits has changed. */
+  restate_agent_usage(
+    agentId: string,
+    currency: string,
+    numerator: bigint,
+    denominator: bigint,
+  ): void
+  replace_device_code(
+    platformId: string,
+    agentId: string,
+    codeId: string,
+    codeHash: Buffer,
+  ): { readonly outcome: 'COMMITTED'; readonly expiresAt: string } | Refused
+  redeem_device_code(
+    codeHash: Buffer,
+    tokenHash: Buffer,
+    address: string,
+  ): { readonly outcome: 'COMMITTED'; readonly agent: AgentRow } | RefusedDeviceCode
+  /** False: no such agent. */
+  delete_agent(platformId: string, agentId: string): boolean
   // Webhooks and upkeep
   emit_event(platformId: string, type: string, subject: string, snapshot: object): void
   /** Null: no such event. Without an id: no endpoint is set. */

@@ -20,7 +20,7 @@ export function accessLog(metrics: Metrics): Middleware {
 }
 
 function line(context: Context, operation: string, ms: number): void {
-  const { log, requestId, platform, agent, trace } = context.state
+  const { log, requestId, platform, trace } = context.state
   const { status } = context
   const quiet = operation === 'probe' ? 'debug' : 'info'
   const level = status === 500 ? 'error' : status > 500 ? 'warn' : quiet
@@ -33,7 +33,7 @@ function line(context: Context, operation: string, ms: number): void {
       status,
       ms: Math.round(ms * 10) / 10,
       ...(platform && { platformId: platform.id }),
-      ...(agent && { agentId: agent.id }),
+      ...(trace.agentId !== undefined && { agentId: trace.agentId }),
       ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
     },
     'request',

@@ -59,7 +59,7 @@ export function agentAuthentication({ database, log }: Stores): AgentAuthenticat
       if (caller === undefined) return failures.refuse(`agent ${key}`, addressBucket(context.ip))
       if (!cache.has(key)) cache.set(key, caller)
       context.state.platform = caller.platform
-      context.state.agent = caller.agent
+      context.state.trace.agentId = caller.agent.id
       return caller
     },
     async requirePermission(agent, { agentPermission }) {

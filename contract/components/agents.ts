@@ -78,6 +78,7 @@ export const AgentAccountRestrictions = {
     allowedAccountIds: {
       type: ['array', 'null'],
       maxItems: ACCOUNTS_MAX,
+      uniqueItems: true,
       items: accountId,
       description:
         'Source and destination must both be listed; a UMA address never is. Absent or null: all ' +
@@ -99,6 +100,7 @@ export const AgentApprovalThresholds = {
 const permissions = {
   type: 'array',
   maxItems: agentPermissions.length,
+  uniqueItems: true,
   items: AgentPermission,
 } as const
 

@@ -54,6 +54,7 @@ create table agent_device_codes (
   created_at timestamptz not null default service_now()
 );
 create index agent_device_codes_agent on agent_device_codes (agent_id);
+create index agent_device_codes_expired on agent_device_codes (expires_at);
 
 create function notify_agent_token_revoked() returns trigger language plpgsql as $$
 begin

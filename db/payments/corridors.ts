@@ -1,8 +1,8 @@
 /** Rates and fees of a corridor, read through a cache. */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
-import { type Corridor, crossRate } from '../../contract/money.ts'
-import type { Database } from '../database.ts'
+import { type Corridor, crossRate, type Rate } from '../../contract/money.ts'
+import type { Database, Queryable } from '../database.ts'
 
 /** Rates may be five minutes old (docs/decisions/fees-and-rates.md). */
 const RATE_LIFE_MS = 300_000
@@ -27,6 +27,35 @@ export async function corridorOf(
   const corridor = await readCorridor(database, sending, receiving)
   cache.set(name, corridor)
   return corridor
+}
+
+/**
+ * The rate between two currencies at this moment, without a spread: for comparing amounts, not for
+ * moving them.
+ */
+export async function midRateOf(database: Queryable, from: string, to: string): Promise<Rate> {
+  const row = await database.one<MidRow>({
+    name: 'mid-rate',
+    text: `select a.per_usd_numerator as from_numerator, a.per_usd_denominator as from_denominator,
+        b.per_usd_numerator as to_numerator, b.per_usd_denominator as to_denominator
+      from exchange_rates a, exchange_rates b where a.currency = $1 and b.currency = $2`,
+    values: [from, to],
+  })
+  return crossRate(
+    {
+      currency: from,
+      perUsd: { numerator: row.from_numerator, denominator: row.from_denominator },
+    },
+    { currency: to, perUsd: { numerator: row.to_numerator, denominator: row.to_denominator } },
+    0,
+  )
+}
+
+type MidRow = {
+  readonly from_numerator: bigint
+  readonly from_denominator: bigint
+  readonly to_numerator: bigint
+  readonly to_denominator: bigint
 }
 
 type Row = {

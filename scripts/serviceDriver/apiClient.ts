@@ -1,5 +1,5 @@
 /**
- * A platform's backend: HTTP with Basic authentication, nothing more. For the demo, bench and
+ * A platform's backend, or an agent: HTTP with credentials, nothing more. For the demo, bench and
  * tests.
  */
 import { fetch } from 'undici'
@@ -26,7 +26,17 @@ export type Credentials = { readonly clientId: string; readonly clientSecret: st
 /** @param baseUrl with the version: `http://127.0.0.1:8080/2025-10-13` */
 export function createApiClient(baseUrl: string, credentials: Credentials): ApiClient {
   const { clientId, clientSecret } = credentials
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  return authorizedClient(baseUrl, `Basic ${basic}`)
+}
+
+/** @param accessToken of an agent */
+export function createAgentClient(baseUrl: string, accessToken: string): ApiClient {
+  return authorizedClient(baseUrl, `Bearer ${accessToken}`)
+}
+
+/** @param authorization undefined: none is sent */
+export function authorizedClient(baseUrl: string, authorization: string | undefined): ApiClient {
   return {
     baseUrl,
     async call(method, path, body, headers = {}) {
@@ -34,7 +44,7 @@ export function createApiClient(baseUrl: string, credentials: Credentials): ApiC
       const answer = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {
-          authorization,
+          ...(authorization !== undefined && { authorization }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(Object.fromEntries(given) as Record<string, string>),
         },

@@ -8,6 +8,7 @@ export const REQUESTS_KEPT_DAYS = 7
 export const OTP_KEPT_DAYS = 7
 export const SESSIONS_KEPT_DAYS = 7
 export const LOOKUPS_KEPT_DAYS = 1
+export const DEVICE_CODES_KEPT_DAYS = 7
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
 
@@ -59,6 +60,11 @@ const steps: readonly Step[] = [
     what: 'receiver lookups',
     text: 'delete from receiver_lookups where expires_at < service_now() - make_interval(days => $1)',
     values: [LOOKUPS_KEPT_DAYS],
+  },
+  {
+    what: 'device codes',
+    text: 'delete from agent_device_codes where expires_at < service_now() - make_interval(days => $1)',
+    values: [DEVICE_CODES_KEPT_DAYS],
   },
   {
     what: 'unanswered requests',

@@ -6,6 +6,7 @@ import { permissions, permits } from '../../../contract/permissions.ts'
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, payloadOf } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import { aCreatedAgent, freePolicy } from '../../support/agents.ts'
 import {
   apiOf,
   aQuote,
@@ -98,6 +99,27 @@ async function foreignWebhookCalls({
       { path: `/webhooks/deliveries?eventId=${event?.id}` },
     ],
     redeliverWebhookEvent: [{ path: `/webhooks/events/${event?.id}/redeliver` }],
+  }
+}
+
+/** Calls on another platform's agent. */
+async function foreignAgentCalls({
+  api,
+  customer,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const { agent, code } = await aCreatedAgent(api, customer.id)
+  const path = `/agents/${agent.id}`
+  return {
+    createAgent: [
+      { path: '/agents', body: { name: 'x', customerId: customer.id, policy: freePolicy } },
+    ],
+    listAgents: [{ path: `/agents?customerId=${customer.id}` }],
+    getAgentById: [{ path }],
+    updateAgent: [{ path, body: { isPaused: true } }],
+    deleteAgent: [{ path }],
+    updateAgentPolicy: [{ path: `${path}/policy`, body: { permissions: [] } }],
+    regenerateAgentDeviceCode: [{ path: `${path}/device-codes` }],
+    getAgentDeviceCodeStatus: [{ path: `/agents/device-codes/${code}/status` }],
   }
 }
 
@@ -213,6 +235,7 @@ describe('another platform', () => {
         { path: `/internal-accounts/balance-history?accountId=${theirs.wallet.id}` },
       ],
       ...(await foreignWebhookCalls(theirs)),
+      ...(await foreignAgentCalls(theirs)),
       sandboxFundInternalAccount: [
         { path: `/sandbox/internal-accounts/${theirs.wallet.id}/fund`, body: { amount: 1 } },
       ],
@@ -230,12 +253,15 @@ describe('another platform', () => {
       'listPlatformExternalAccounts',
       'listTokens',
       'updatePlatformConfig',
+      // Open to whoever has the code.
+      'redeemAgentDeviceCode',
       'listPlatformInternalAccounts',
       'redeliverWebhooks',
       'sendTestWebhook',
     ]
+    const platforms = operations.filter(({ security }) => security !== 'AGENT')
     const walked = [...Object.keys(calls), ...without].sort()
-    expect(walked).toEqual(operations.map(({ id }) => id).sort())
+    expect(walked).toEqual(platforms.map(({ id }) => id).sort())
   })
 
   test('shows nothing and takes nothing: 404, or an empty list', async () => {
@@ -266,6 +292,7 @@ describe('another platform', () => {
       '/customers?limit=100',
       '/webhooks/events?limit=100',
       '/tokens?limit=100',
+      '/agents?limit=100',
     ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>

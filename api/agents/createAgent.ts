@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { AgentCreateRequest, AgentCreateResponse } from '../../contract/components/agents.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { presentAgent } from '../../contract/present/agents.ts'
+import type { CustomerRow } from '../../contract/present/index.ts'
+import { looseOf, mergedPolicy } from '../../domain/agents/policy.ts'
+import { findCustomer } from '../customers/getCustomer.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation, type ValidationInput } from '../operation.ts'
+import { newDeviceCode, presentDeviceCode } from './deviceCode.ts'
+import { newPolicyProblems, refuseProblems } from './policyFacts.ts'
+
+export const createAgent = operation({
+  id: 'createAgent',
+  group: 'Agent Management',
+  method: 'post',
+  path: '/agents',
+  permission: 'MANAGE',
+  summary: 'Create an agent of a customer',
+  description:
+    'An agent is a program that acts for one customer within its policy. Its device code is in this ' +
+    'response alone: give it to the program, which redeems it within 15 minutes for an access token. ' +
+    'A policy that contradicts itself or names an account of somebody else is refused, every ' +
+    'problem named.',
+  body: AgentCreateRequest,
+  validate: validateCreation,
+  status: 201,
+  responses: { 201: AgentCreateResponse },
+  errors: ['USER_NOT_FOUND'],
+  async handle({ body, platform, dependencies }) {
+    const { database } = dependencies
+    const customer = await findLiving(dependencies, platform.id, body.customerId)
+    if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
+    const policy = mergedPolicy(undefined, body.policy)
+    refuseProblems(await newPolicyProblems(database, customer.id, policy))
+    const device = newDeviceCode()
+    const { agent, codeExpiresAt } = await database.call('create_agent', {
+      id: randomUUID(),
+      platformId: platform.id,
+      customerId: customer.id,
+      name: body.name,
+      policy,
+      changedBy: idOf('Token', platform.tokenId),
+      codeId: device.id,
+      codeHash: device.hash.toString('hex'),
+    })
+    return {
+      agent: presentAgent(agent),
+      deviceCode: presentDeviceCode(device.code, agent.id, codeExpiresAt),
+    }
+  },
+})
+
+async function findLiving(
+  dependencies: Dependencies,
+  platformId: string,
+  customerId: unknown,
+): Promise<CustomerRow | undefined> {
+  if (typeof customerId !== 'string') return undefined
+  const customer = await findCustomer(dependencies, platformId, customerId)
+  return customer?.is_deleted ? undefined : customer
+}
+
+/** Beside what the schemas have found; a sound body is checked once, by the handler. */
+async function validateCreation(given: ValidationInput): Promise<FieldError[]> {
+  if (!given.isSchemaInvalid) return []
+  const { dependencies, platform } = given
+  const { customerId, policy } = looseOf(given.body)
+  const customer = await findLiving(dependencies, platform.id, customerId)
+  const merged = mergedPolicy(undefined, looseOf(policy))
+  return newPolicyProblems(dependencies.database, customer?.id, merged)
+}

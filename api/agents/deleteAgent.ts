@@ -1,0 +1,23 @@
+import { Refusal } from '../../contract/errors.ts'
+import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
+
+export const deleteAgent = operation({
+  id: 'deleteAgent',
+  group: 'Agent Management',
+  method: 'delete',
+  path: '/agents/:agentId',
+  permission: 'MANAGE',
+  summary: 'Delete an agent',
+  description:
+    'Once it is answered, no action of the agent is accepted; its token is dead within five ' +
+    'seconds. What waits for an approval is rejected. What it has paid stays.',
+  status: 204,
+  responses: { 204: null },
+  errors: ['REFERENCE_NOT_FOUND'],
+  async handle({ params, platform, dependencies: { database } }) {
+    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    if (await database.call('delete_agent', platform.id, uuid)) return undefined
+    throw new Refusal('REFERENCE_NOT_FOUND')
+  },
+})

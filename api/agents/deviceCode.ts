@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DEVICE_CODE_LENGTH, deviceCodeOf, typedDeviceCode } from '../../contract/deviceCode.ts'
+import { idOf } from '../../contract/ids.ts'
+import { shownInstant } from '../../contract/present/index.ts'
+import { hashSecret } from '../../db/secrets.ts'
+
+export type NewDeviceCode = {
+  /** Bare uuid of its row. */
+  readonly id: string
+  readonly code: string
+  readonly hash: Buffer
+}
+
+export function newDeviceCode(): NewDeviceCode {
+  const code = deviceCodeOf(randomBytes(DEVICE_CODE_LENGTH))
+  return { id: randomUUID(), code, hash: hashSecret(code) }
+}
+
+/** What is stored of a code, from the way somebody typed it. */
+export function hashOfTyped(code: string): Buffer {
+  return hashSecret(typedDeviceCode(code))
+}
+
+/** @param agentId bare uuid */
+export function presentDeviceCode(code: string, agentId: string, expiresAt: string): object {
+  return {
+    code,
+    agentId: idOf('Agent', agentId),
+    expiresAt: shownInstant(expiresAt),
+    redeemed: false,
+  }
+}

@@ -1,0 +1,85 @@
+import { AgentListResponse } from '../../contract/components/agents.ts'
+import { dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { presentAgent } from '../../contract/present/agents.ts'
+import { type Bind, between, pageFrom } from '../keyset.ts'
+import { operation } from '../operation.ts'
+
+type Filters = {
+  readonly customerId?: string | undefined
+  readonly isPaused?: boolean | undefined
+  readonly isConnected?: boolean | undefined
+  readonly updatedAfter?: string | undefined
+  readonly updatedBefore?: string | undefined
+}
+
+export const listAgents = operation({
+  id: 'listAgents',
+  group: 'Agent Management',
+  method: 'get',
+  path: '/agents',
+  permission: 'VIEW',
+  summary: 'List agents, newest first',
+  description: 'Deleted ones are left out. Dates are inclusive at both ends.',
+  query: {
+    type: 'object',
+    properties: {
+      customerId: { type: 'string', minLength: 1, maxLength: 64 },
+      isPaused: { type: 'boolean' },
+      isConnected: { type: 'boolean' },
+      createdAfter: dateTime,
+      createdBefore: dateTime,
+      updatedAfter: dateTime,
+      updatedBefore: dateTime,
+      ...pageQuery,
+    },
+  },
+  status: 200,
+  responses: { 200: AgentListResponse },
+  errors: [],
+  async handle({ query, platform, dependencies: { database } }) {
+    return pageFrom(database, {
+      name: 'agents',
+      query,
+      table: 'agents',
+      direction: 'desc',
+      created: { from: query.createdAfter, to: query.createdBefore },
+      branches: (bind) => branches(bind, platform.id, query),
+      select: 'agent_row(a)',
+      join: 'join agents a on a.id = t.id',
+      present: presentAgent,
+    })
+  },
+})
+
+/** An index gives the agents of one customer in the list's order, or those of one state. */
+function branches(bind: Bind, platformId: string, filters: Filters): string[] {
+  const { customerId, isPaused, isConnected } = filters
+  const living = [
+    `t.platform_id = ${bind(platformId)} and t.deleted_at is null`,
+    ...between(bind, 't.updated_at', { from: filters.updatedAfter, to: filters.updatedBefore }),
+  ]
+  if (customerId !== undefined) {
+    const uuid = uuidOf('Customer', customerId)
+    if (uuid === undefined) return []
+    const states = [
+      ...(isPaused === undefined ? [] : [`t.is_paused = ${isPaused}`]),
+      ...(isConnected === undefined ? [] : [`(t.connected_at is not null) = ${isConnected}`]),
+    ]
+    return [[`t.customer_id = ${bind(uuid)}`, ...living, ...states].join(' and ')]
+  }
+  if (isPaused === undefined && isConnected === undefined) return [living.join(' and ')]
+  return either(isPaused).flatMap((paused) =>
+    either(isConnected).map((connected) =>
+      [stateKey(bind, platformId, `${paused}/${connected}`), ...living].join(' and '),
+    ),
+  )
+}
+
+const either = (wanted: boolean | undefined): readonly boolean[] =>
+  wanted === undefined ? [false, true] : [wanted]
+
+function stateKey(bind: Bind, platformId: string, state: string): string {
+  return `list_key(t.platform_id, t.is_paused::text || '/' || (t.connected_at is not null)::text)
+    = list_key(${bind(platformId)}::uuid, ${bind(state)}::text)`
+}

@@ -1,0 +1,103 @@
+import { Agent, AgentPolicyUpdateRequest } from '../../contract/components/agents.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { currencies, type Rate } from '../../contract/money.ts'
+import { type AgentRow, presentAgent } from '../../contract/present/agents.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { midRateOf } from '../../db/payments/corridors.ts'
+import { type Loose, looseOf, mergedPolicy, type Policy } from '../../domain/agents/policy.ts'
+import { accountIdsIn, policyProblems } from '../../domain/agents/policyProblems.ts'
+import { operation, type Platform, type ValidationInput } from '../operation.ts'
+import { requireId } from '../requireId.ts'
+import { accountsAmong, refuseProblems } from './policyFacts.ts'
+
+export const updateAgentPolicy = operation({
+  id: 'updateAgentPolicy',
+  group: 'Agent Management',
+  method: 'patch',
+  path: '/agents/:agentId/policy',
+  permission: 'MANAGE',
+  summary: 'Change the policy of an agent',
+  description:
+    'Members that are left out stay, also inside `spendingLimits`; `permissions`, ' +
+    '`allowedAccountIds` and `accountRules` replace their lists. A new limit `currency` restates ' +
+    'every amount that is left out, and the usage, at the current rate. The change is effective for ' +
+    'the very next decision; every version is kept. A policy that contradicts itself after the ' +
+    'change is refused, every problem named.',
+  body: AgentPolicyUpdateRequest,
+  validate: validateChange,
+  status: 200,
+  responses: { 200: Agent },
+  errors: ['REFERENCE_NOT_FOUND'],
+  async handle({ params, body, platform, dependencies: { database } }) {
+    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    return presentAgent(await database.transaction((tx) => change(tx, platform, uuid, body)))
+  },
+})
+
+/** The lock is held from reading one version to writing the next: no change is lost. */
+async function change(tx: Tx, platform: Platform, agentId: string, body: Loose): Promise<AgentRow> {
+  await tx.query({
+    name: 'lock-agent',
+    text: 'select 1 from agents where id = $1 and platform_id = $2 for update',
+    values: [agentId, platform.id],
+  })
+  const current = await findPolicy(tx, platform.id, agentId)
+  if (current === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const { policy, problems, currency, rate } = await changed(tx, current, body)
+  refuseProblems(problems)
+  const by = idOf('Token', platform.tokenId)
+  if (rate !== undefined) {
+    const { numerator, denominator } = rate
+    await tx.call('restate_agent_usage', agentId, currency, numerator, denominator)
+  }
+  return tx.call('change_agent_policy', agentId, policy, by)
+}
+
+type Current = { readonly customer_id: string; readonly policy: Policy }
+
+function findPolicy(
+  database: Queryable,
+  platformId: string,
+  agentId: string,
+): Promise<Current | undefined> {
+  return database.maybeOne({
+    name: 'agent-policy',
+    text: `select a.customer_id, p.policy from agents a
+      join agent_policies p on p.agent_id = a.id and p.version = a.policy_version
+      where a.id = $1 and a.platform_id = $2 and a.deleted_at is null`,
+    values: [agentId, platformId],
+  })
+}
+
+type Changed = {
+  readonly policy: Loose
+  readonly problems: FieldError[]
+  readonly currency: string
+  /** Where the currency of the limits is another. */
+  readonly rate: Rate | undefined
+}
+
+/** The policy after a change whose body may have any shape. */
+async function changed(database: Queryable, current: Current, body: Loose): Promise<Changed> {
+  const before = current.policy.spendingLimits.currency
+  const named = looseOf(body.spendingLimits).currency
+  const currency = typeof named === 'string' && currencies.has(named) ? named : before
+  const rate = currency === before ? undefined : await midRateOf(database, before, currency)
+  const policy = mergedPolicy(current.policy, body, rate)
+  // Accounts of lists that stay were checked when they were named, and may be gone since.
+  const sent = accountIdsIn(body)
+  const known = await accountsAmong(database, current.customer_id, sent)
+  const problems = policyProblems(policy, (id) => !sent.includes(id) || known.has(id))
+  return { policy, problems, currency, rate }
+}
+
+/** Beside what the schemas have found; a sound body is checked once, under the lock. */
+async function validateChange(given: ValidationInput): Promise<FieldError[]> {
+  if (!given.isSchemaInvalid) return []
+  const { dependencies, platform, params } = given
+  const uuid = uuidOf('Agent', params.agentId ?? '')
+  const current = uuid && (await findPolicy(dependencies.database, platform.id, uuid))
+  if (!current) return []
+  return (await changed(dependencies.database, current, looseOf(given.body))).problems
+}
