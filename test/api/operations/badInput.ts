@@ -8,6 +8,7 @@ import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import { aCreatedAgent, anAgent } from '../../support/agents.ts'
 import {
   aCustomerBody,
   aPlatform,
@@ -42,8 +43,10 @@ function expectEnvelope({ status, headers, text }: Raw, ...wanted: readonly numb
 }
 
 const writing = operations.filter(({ method }) => method !== 'get')
-/** The body of a DELETE is ignored. */
-const reading = writing.filter(({ method }) => method !== 'delete')
+/** The body of a DELETE is ignored; an agent's requests are read as a platform's. */
+const reading = writing.filter(
+  ({ method, security }) => method !== 'delete' && security !== 'AGENT',
+)
 /** They all read a body by the same code: a sample of them, and of what it costs to send 10 MB. */
 const sampled = sampleOf('bodies', reading, 8)
 const flooded = sampleOf('10 MB', reading, 3)
@@ -224,9 +227,15 @@ describe('anything at all', () => {
   let samples: Record<string, Sample>
   /** Its configuration may end up as odd as what is sent. */
   let sacrificed: ApiClient
+  let agent: ApiClient
+  const clientOf = ({ id, security }: (typeof operations)[number]): ApiClient => {
+    if (security === 'AGENT') return agent
+    return id === 'updatePlatformConfig' ? sacrificed : service().api
+  }
   beforeAll(async () => {
     const { mine, stack } = service()
     sacrificed = createApiClient(stack.apiUrls[0] ?? '', await aPlatform(stack))
+    agent = (await anAgent(mine.api, mine.customer.id)).its
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada' }
     const accountInfo = { accountType: 'USD_ACCOUNT', accountNumber: '1', beneficiary }
     const quote = await aQuote(mine)
@@ -272,6 +281,7 @@ describe('anything at all', () => {
       ...walletSamples(mine, await sessionIdOf(mine)),
       ...moneySamples(mine, quote),
       ...(await accountSamples(mine)),
+      ...(await agentSamples(mine)),
       redeliverWebhookEvent: { path: `/webhooks/events/${idOfNothing}/redeliver`, body: {} },
       redeliverWebhooks: {
         path: '/webhooks/redeliver',
@@ -402,6 +412,27 @@ describe('anything at all', () => {
     )
   }
 
+  async function agentSamples({ api, customer, account }: LoggedInWallet): Promise<typeof samples> {
+    const { agent: fuzzed, code } = await aCreatedAgent(api, customer.id)
+    const rule = { accountId: account.id, executionMode: 'AUTO', perTransactionLimit: 1 }
+    const policy = {
+      permissions: ['VIEW_TRANSACTIONS'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1, dailyLimit: 2, monthlyLimit: 3 },
+      accountRestrictions: { allowedAccountIds: [account.id], accountRules: [rule] },
+      approvalThresholds: { currency: 'USD', amount: 1 },
+    }
+    const path = `/agents/${fuzzed.id}`
+    return {
+      createAgent: { path: '/agents', body: { name: 'x', customerId: customer.id, policy } },
+      updateAgent: { path, method: 'PATCH', body: { name: 'x', isPaused: true } },
+      updateAgentPolicy: { path: `${path}/policy`, method: 'PATCH', body: policy },
+      deleteAgent: { path: '/agents/x', method: 'DELETE', body: {} },
+      regenerateAgentDeviceCode: { path: `${path}/device-codes`, body: {} },
+      redeemAgentDeviceCode: { path: `/agents/device-codes/${code}/redeem`, body: {} },
+    }
+  }
+
   /** The body with one member, at any depth, replaced. */
   function spoiled(body: unknown, picks: readonly number[], value: unknown): unknown {
     const names = typeof body === 'object' && body !== null ? Object.keys(body) : []
@@ -440,9 +471,9 @@ describe('anything at all', () => {
 
   test.each(writing.map(({ id }) => id))('to %s is never answered with a 5xx', async (id) => {
     const { path, body, method = 'POST' } = sampleOf(id) as Sample
+    const client = clientOf(writing.find((one) => one.id === id) as (typeof writing)[number])
     await fc.assert(
       fc.asyncProperty(picks, odd, headers, async (at, value, sent) => {
-        const client = id === 'updatePlatformConfig' ? sacrificed : service().api
         const answer = await client.call(method, path, spoiled(body, at, value), sent)
         const isOurs = answer.status < 500 || answer.body.code === 'NOT_IMPLEMENTED'
         expect([isOurs, answer.body]).toEqual([true, answer.body])
@@ -465,7 +496,8 @@ describe('anything at all', () => {
         const names = Object.keys((operation.query as { properties: object }).properties)
         const name = names[at % names.length] ?? ''
         const query = new URLSearchParams({ [name]: value })
-        const answer = await service().api.call('GET', `${pathOf(operation.path)}?${query}`)
+        const path = `${pathOf(operation.path)}?${query}`
+        const answer = await clientOf(operation).call('GET', path)
         expect([answer.status < 500, answer.body]).toEqual([true, answer.body])
       }),
       { numRuns: isLong ? 1_000 : 60, seed: Number(seed) },

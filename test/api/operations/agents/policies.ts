@@ -134,7 +134,9 @@ describeOperation('updateAgentPolicy', () => {
       defaultExecutionMode: 'AUTO',
       spendingLimits: { currency: 'USD', perTransactionLimit: 9_000_000_000_000_000 },
     })
-    expect(fieldsOf(await patch(large, { spendingLimits: { currency: 'BTC' } }))).toEqual({})
+    expect(fieldsOf(await patch(large, { spendingLimits: { currency: 'BTC' } }))).toEqual({
+      'spendingLimits.perTransactionLimit': 'maximum',
+    })
   })
 
   test('names every contradiction', async () => {
