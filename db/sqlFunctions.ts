@@ -462,15 +462,10 @@ export type SqlFunctions = {
     /** SHA-256, hexadecimal. */
     readonly codeHash: string
   }): { readonly agent: AgentRow; readonly codeExpiresAt: string }
-  /** Under the agent's lock. */
+  /** The caller holds the lock of the agent's row. */
   change_agent_policy(agentId: string, policy: object, changedBy: string): AgentRow
-  /** Under the agent's lock, when the currency of its limits has changed. */
-  restate_agent_usage(
-    agentId: string,
-    currency: string,
-    numerator: bigint,
-    denominator: bigint,
-  ): void
+  /** The caller holds the lock of the agent's row. */
+  restate_agent_usage(agentId: string, currency: string): void
   replace_device_code(
     platformId: string,
     agentId: string,
@@ -483,7 +478,7 @@ export type SqlFunctions = {
     address: string,
   ): { readonly outcome: 'COMMITTED'; readonly agent: AgentRow } | RefusedDeviceCode
   /** False: no such agent. */
-  delete_agent(platformId: string, agentId: string): boolean
+  delete_agent(platformId: string, agentId: string, deletedBy: string): boolean
   // Webhooks and upkeep
   emit_event(platformId: string, type: string, subject: string, snapshot: object): void
   /** Null: no such event. Without an id: no endpoint is set. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
@@ -17,7 +18,8 @@ export const deleteAgent = operation({
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
     const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
-    if (await database.call('delete_agent', platform.id, uuid)) return undefined
+    const by = idOf('Token', platform.tokenId)
+    if (await database.call('delete_agent', platform.id, uuid, by)) return undefined
     throw new Refusal('REFERENCE_NOT_FOUND')
   },
 })

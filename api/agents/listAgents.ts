@@ -54,10 +54,12 @@ export const listAgents = operation({
 
 /** An index gives the agents of one customer in the list's order, or those of one state. */
 function branches(bind: Bind, platformId: string, filters: Filters): string[] {
-  const { customerId, isPaused, isConnected } = filters
-  const living = [
-    `t.platform_id = ${bind(platformId)} and t.deleted_at is null`,
-    ...between(bind, 't.updated_at', { from: filters.updatedAfter, to: filters.updatedBefore }),
+  const { customerId, isPaused, isConnected, updatedAfter, updatedBefore } = filters
+  const updated = between(bind, 't.updated_at', { from: updatedAfter, to: updatedBefore })
+  const living = (): string[] => [
+    `t.platform_id = ${bind(platformId)}`,
+    't.deleted_at is null',
+    ...updated,
   ]
   if (customerId !== undefined) {
     const uuid = uuidOf('Customer', customerId)
@@ -66,12 +68,12 @@ function branches(bind: Bind, platformId: string, filters: Filters): string[] {
       ...(isPaused === undefined ? [] : [`t.is_paused = ${isPaused}`]),
       ...(isConnected === undefined ? [] : [`(t.connected_at is not null) = ${isConnected}`]),
     ]
-    return [[`t.customer_id = ${bind(uuid)}`, ...living, ...states].join(' and ')]
+    return [[...living(), `t.customer_id = ${bind(uuid)}`, ...states].join(' and ')]
   }
-  if (isPaused === undefined && isConnected === undefined) return [living.join(' and ')]
+  if (isPaused === undefined && isConnected === undefined) return [living().join(' and ')]
   return either(isPaused).flatMap((paused) =>
     either(isConnected).map((connected) =>
-      [stateKey(bind, platformId, `${paused}/${connected}`), ...living].join(' and '),
+      [inState(bind, platformId, `${paused}/${connected}`), ...updated].join(' and '),
     ),
   )
 }
@@ -79,7 +81,9 @@ function branches(bind: Bind, platformId: string, filters: Filters): string[] {
 const either = (wanted: boolean | undefined): readonly boolean[] =>
   wanted === undefined ? [false, true] : [wanted]
 
-function stateKey(bind: Bind, platformId: string, state: string): string {
-  return `list_key(t.platform_id, t.is_paused::text || '/' || (t.connected_at is not null)::text)
-    = list_key(${bind(platformId)}::uuid, ${bind(state)}::text)`
+/** The platform is in the key alone: named again, the rows would be thought fewer than they are. */
+function inState(bind: Bind, platformId: string, state: string): string {
+  return `list_key(t.platform_id, t.is_paused::text || '/' || (t.connected_at is not null)::text
+      || '/' || (t.deleted_at is not null)::text)
+    = list_key(${bind(platformId)}::uuid, ${bind(`${state}/false`)}::text)`
 }

@@ -1,7 +1,7 @@
 import { Agent, AgentPolicyUpdateRequest } from '../../contract/components/agents.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
-import { currencies, type Rate } from '../../contract/money.ts'
+import { currencies } from '../../contract/money.ts'
 import { type AgentRow, presentAgent } from '../../contract/present/agents.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { midRateOf } from '../../db/payments/corridors.ts'
@@ -44,13 +44,10 @@ async function change(tx: Tx, platform: Platform, agentId: string, body: Loose):
   })
   const current = await findPolicy(tx, platform.id, agentId)
   if (current === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-  const { policy, problems, currency, rate } = await changed(tx, current, body)
+  const { policy, problems, currency, isRestated } = await changed(tx, current, body)
   refuseProblems(problems)
   const by = idOf('Token', platform.tokenId)
-  if (rate !== undefined) {
-    const { numerator, denominator } = rate
-    await tx.call('restate_agent_usage', agentId, currency, numerator, denominator)
-  }
+  if (isRestated) await tx.call('restate_agent_usage', agentId, currency)
   return tx.call('change_agent_policy', agentId, policy, by)
 }
 
@@ -74,8 +71,8 @@ type Changed = {
   readonly policy: Loose
   readonly problems: FieldError[]
   readonly currency: string
-  /** Where the currency of the limits is another. */
-  readonly rate: Rate | undefined
+  /** Whether the currency of the limits is another than before. */
+  readonly isRestated: boolean
 }
 
 /** The policy after a change whose body may have any shape. */
@@ -89,7 +86,7 @@ async function changed(database: Queryable, current: Current, body: Loose): Prom
   const sent = accountIdsIn(body)
   const known = await accountsAmong(database, current.customer_id, sent)
   const problems = policyProblems(policy, (id) => !sent.includes(id) || known.has(id))
-  return { policy, problems, currency, rate }
+  return { policy, problems, currency, isRestated: rate !== undefined }
 }
 
 /** Beside what the schemas have found; a sound body is checked once, under the lock. */

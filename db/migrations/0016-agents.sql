@@ -19,8 +19,8 @@ create table agents (
 );
 create index agents_list on agents (platform_id, created_at desc, id desc) where deleted_at is null;
 create index agents_states on agents
-  (list_key(platform_id, is_paused::text || '/' || (connected_at is not null)::text), created_at desc, id desc)
-  where deleted_at is null;
+  (list_key(platform_id, is_paused::text || '/' || (connected_at is not null)::text || '/' || (deleted_at is not null)::text),
+   created_at desc, id desc);
 create index agents_customer on agents (customer_id, created_at desc, id desc);
 create index agents_updated on agents (platform_id, updated_at) where deleted_at is null;
 create index agents_platform on agents (platform_id, environment);

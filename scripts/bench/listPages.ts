@@ -21,6 +21,7 @@ export const pagedTables = {
   listTransactions: { list: 'transactions', table: 'transactions' },
   listCustomers: { list: 'customers', table: 'customers' },
   listInternalAccounts: { list: 'internalAccounts', table: 'internal_accounts' },
+  listAgents: { list: 'agents', table: 'agents' },
 } as const
 
 /** Lists that read by index too, but with some filters more rows than they show. */
@@ -161,6 +162,18 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { isRedelivery: 'true' },
       { isRedelivery: 'false' },
       wideDates,
+    ],
+    listAgents: [
+      {},
+      { isPaused: 'true' },
+      { isPaused: 'false' },
+      { isConnected: 'true' },
+      { isConnected: 'false' },
+      { isPaused: 'true', isConnected: 'false' },
+      { customerId: String(busy) },
+      { customerId: String(plain), isPaused: 'true' },
+      { createdAfter: wideDates.startDate, createdBefore: wideDates.endDate },
+      { updatedAfter: wideDates.startDate },
     ],
     listPlatformInternalAccounts: [{}, { currency: 'USD' }, { type: 'INTERNAL_FIAT' }],
   }

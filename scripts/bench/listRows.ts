@@ -21,8 +21,8 @@ const RARE = 30
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
 /**
- * A platform of the sandbox with so many customers (two internal accounts, one external account and
- * one event with its delivery each) and transactions. A tenth of
+ * A platform of the sandbox with so many customers (two internal accounts, one external account, one
+ * agent and one event with its delivery each) and transactions. A tenth of
  * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
  * any length, the rest spread evenly. Three share each instant. The oldest rows hold what is rare:
  * failed incoming ones, pending ones, references.
@@ -37,6 +37,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
   await fillCustomers(database, platformId, lengths.customers)
   await fillTransactions(database, platformId, lengths)
   await fillExternalAccounts(database, platformId, lengths.customers)
+  await fillAgents(database, platformId, lengths.customers)
   await fillWebhooks(database, platformId, lengths.customers)
   // Not a vacuum: what is measured is a table that is written to all day.
   await database.query({ text: 'analyze' })
@@ -157,6 +158,26 @@ async function fillExternalAccounts(
         i::text, service_now() - (($2 - i) / 3) * interval '1 second'
       from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`,
     values: [platform, count],
+  })
+}
+
+/** The oldest agents are paused; every other one is connected. */
+async function fillAgents(database: Database, platform: string, count: number): Promise<void> {
+  const from = `from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`
+  const at = `service_now() - (($2 - i) / 3) * interval '1 second'`
+  const values = [platform, count]
+  await database.query({
+    text: `insert into agents (id, platform_id, environment, customer_id, name, is_paused, token_hash, connected_at,
+        created_at, updated_at)
+      select ${uuidOf('agent', 'i')}, p.platform, 'SANDBOX', ${uuidOf('customer', 'i')}, 'agent', i <= ${RARE},
+        case when i % 2 = 0 then sha256(('token/' || p.platform || '/' || i)::bytea) end,
+        case when i % 2 = 0 then ${at} end, ${at}, ${at} ${from}`,
+    values,
+  })
+  await database.query({
+    text: `insert into agent_policies (agent_id, version, policy, changed_by)
+      select ${uuidOf('agent', 'i')}, 1, '{}', 'x' ${from}`,
+    values,
   })
 }
 

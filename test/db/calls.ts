@@ -294,6 +294,7 @@ export async function callOthers(
   await call('take_unanswered_request', platformId, 'createCustomer', 'ab', 10)
   await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
+  await callAgents(call, platformId, customerId)
   for (const kind of (await call('open_row_kinds')) as readonly string[]) {
     const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
@@ -312,6 +313,24 @@ export async function callOthers(
 }
 
 type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
+
+async function callAgents(call: Call, platformId: string, customerId: string): Promise<void> {
+  const [id, hash] = [
+    randomUUID(),
+    (text: string) => `\\x${Buffer.alloc(32, text).toString('hex')}`,
+  ]
+  await call('create_agent', {
+    ...{ id, platformId, customerId, name: 'x', policy: {}, changedBy: 'x' },
+    ...{ codeId: randomUUID(), codeHash: 'ab'.repeat(32) },
+  })
+  await call('change_agent_policy', id, '{}', 'x')
+  await call('replace_device_code', platformId, id, randomUUID(), hash('code'))
+  for (const code of ['wrong', 'code', 'code']) {
+    await call('redeem_device_code', hash(code), hash('token'), '192.0.2.1')
+  }
+  await call('replace_device_code', platformId, id, randomUUID(), hash('late'))
+  await call('delete_agent', platformId, id, 'x')
+}
 
 async function callWebhooks(database: Queryable, call: Call, platformId: string): Promise<void> {
   const deliveries = await database.query<{ id: string; event_id: string; endpoint: string }>({

@@ -72,6 +72,8 @@ const statements: readonly string[] = [
    select gen_random_uuid(), 1, '{}' from generate_series(1, $1::integer) i`,
   `insert into deposits (id, funding_reference, amount, currency, outcome)
    select i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
+  `insert into agent_device_codes (id, agent_id, code_hash, expires_at)
+   select gen_random_uuid(), id, sha256(id::text::bytea), service_now() from agents`,
   `insert into authentication_failures (bucket, failures, window_started_at)
    select i::text, 1, service_now() from generate_series(1, $1::integer) i`,
 ]

@@ -76,6 +76,8 @@ const bigTables = new Set([
   'ledger_transfers',
   'ledger_balances',
   'payments',
+  'agents',
+  'agent_policies',
 ])
 
 function* nodesOf(plan: Plan): Generator<Plan> {

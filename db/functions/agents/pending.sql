@@ -1,10 +1,11 @@
--- Rejects and releases what waits for an approval. The caller holds the agent's lock.
-create or replace function reject_pending_actions(p_agent uuid) returns void language sql as $$
-  select;
+-- Rejects and releases what waits for an approval; how many there were. The caller holds the lock of
+-- the agent's row.
+create or replace function reject_pending_actions(p_agent uuid, p_by text default null) returns integer
+language sql as $$
+  select 0;
 $$;
 
--- Usage after a change of the limits' currency: amounts at this rate, rounded up.
-create or replace function restate_agent_usage(p_agent uuid, p_currency text, p_numerator numeric,
-  p_denominator numeric) returns void language sql as $$
+-- Restates usage in another currency. The caller holds the lock of the agent's row.
+create or replace function restate_agent_usage(p_agent uuid, p_currency text) returns void language sql as $$
   select;
 $$;
