@@ -45,6 +45,15 @@ const beforeDeviceCodes = /^.*?device-codes\//i
 
 /** A path as the log may show it: without the device code that stands in some. */
 function shownPath(path: string): string {
-  const [before] = beforeDeviceCodes.exec(path) ?? []
+  const [before] = beforeDeviceCodes.exec(decoded(path)) ?? []
   return (before === undefined ? path : `${before}...`).slice(0, PATH_SHOWN_MAX)
+}
+
+/** However it is spelled, a code is a code. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { operations as served } from '../../api/operations.ts'
 import { permissions, permits } from '../../contract/permissions.ts'
 import { type Answer, type Api, operations, startApi, tokens } from './framework.ts'
 
@@ -315,5 +316,38 @@ describe('authentication, counted', () => {
       answer = await fresh.ask('/accounts', { as: `client-${i}`, password: 'no' })
     }
     expectRefusal(answer, 429, 'RATE_LIMITED')
+  })
+})
+
+describe('a device code', () => {
+  const code = '7K3M-9QXR-2TVW'
+
+  test('that stands in a path is in no log line, whatever becomes of the request', async () => {
+    const fresh = await startApi({}, {}, served)
+    try {
+      for (const [method, path] of [
+        // The fake database knows no such statement: an unexpected error, which is logged.
+        ['POST', `/agents/device-codes/${code}/redeem`],
+        ['GET', `/agents/device-codes/${code}/status`],
+        ['GET', `/agents/device-codes/${code}/redeem`],
+        ['POST', `/agents/device-codes/${code}`],
+        ['POST', `/agents/device-codes/${code}/redeem/`],
+        ['POST', `/Agents/Device-Codes/${code}/redeem`],
+        ['POST', `/agents/x/device-codes/${code}`],
+        ['POST', `/agents/device%2Dcodes/${code}/redeem`],
+        ['POST', `/agents/device-codes%2F${code}/redeem`],
+        ['POST', `/agents/device-codes/%zz/${code}`],
+        ['POST', `/agents/device-codes/${code.toLowerCase().replaceAll('-', '%20')}/redeem`],
+      ] as const) {
+        const before = fresh.lines.length
+        const { status } = await fresh.ask(path, { method })
+        const written = fresh.lines.slice(before).join('')
+        expect([status >= 400, path]).toEqual([true, path])
+        expect(written).toMatch(/device-codes\/\.\.\./i)
+        expect(written.replaceAll(/[\s%20-]/g, '').toUpperCase()).not.toContain('7K3M9QXR')
+      }
+    } finally {
+      await fresh.drain(100)
+    }
   })
 })
