@@ -1,4 +1,4 @@
-/** A platform's backend: every operation typed by the service's document. */
+/** A platform's backend, or an agent: every operation typed by the service's document. */
 import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
 import { ApiError } from './errors.ts'
 import { hasInexactInteger } from './exactness.ts'
@@ -10,9 +10,13 @@ import type { paths } from './schema.ts'
 export type ClientOptions = {
   /** With the version: `https://api.example.com/2025-10-13`. */
   readonly baseUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
-} & Partial<RetryOptions>
+} & Credentials &
+  Partial<RetryOptions>
+
+/** A platform's token, or the access token of an agent. */
+export type Credentials =
+  | { readonly clientId: string; readonly clientSecret: string }
+  | { readonly accessToken: string }
 
 export type Client = {
   /**
@@ -26,13 +30,13 @@ export type Client = {
 }
 
 /**
- * A client of one platform in one environment. It authenticates, adds an `Idempotency-Key` where
+ * A client of one platform in one environment, or of one agent. It authenticates, adds an `Idempotency-Key` where
  * none is given, retries what is safe to retry, and polls while a response is `PROCESSING`.
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, clientId, clientSecret, ...given } = options
+  const { baseUrl, ...given } = options
   const repeat: RetryOptions = { ...defaults, ...given }
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const authorization = authorizationOf(options)
   const api = createApi<paths>({
     baseUrl,
     headers: { authorization },
@@ -40,6 +44,12 @@ export function createClient(options: ClientOptions): Client {
   })
   api.use(manners)
   return { api, each: (path, query) => pages(api, path, query) }
+}
+
+function authorizationOf(credentials: Credentials): string {
+  if ('accessToken' in credentials) return `Bearer ${credentials.accessToken}`
+  const { clientId, clientSecret } = credentials
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
 }
 
 const defaults: RetryOptions = {

@@ -1,5 +1,11 @@
 /** A typed client of the service; see docs/guides/lists-and-clients.md. */
-export { bodyOf, type Client, type ClientOptions, createClient } from './client.ts'
+export {
+  bodyOf,
+  type Client,
+  type ClientOptions,
+  type Credentials,
+  createClient,
+} from './client.ts'
 export { ApiError, type ErrorCode, type FieldError } from './errors.ts'
 export type { ItemOf, ListPath, ListQuery } from './pages.ts'
 export { isProcessing } from './retry.ts'

@@ -61,5 +61,5 @@ begin
   perform pg_notify('agent_token_revoked', encode(old.token_hash, 'hex'));
   return null;
 end $$;
-create trigger agent_token_revoked after update or delete on agents for each row
-  when (old.token_hash is not null) execute function notify_agent_token_revoked();
+create trigger agent_token_revoked after update of token_hash on agents for each row
+  when (old.token_hash is not null and old.token_hash is distinct from new.token_hash) execute function notify_agent_token_revoked();

@@ -268,3 +268,36 @@ function otherPoint(): { x: string; y: string } {
     Buffer.from(hex.slice(from, from + 64), 'hex').toString('base64url')
   return { x: part(2), y: part(66) }
 }
+
+test('an agent has a client of its own', async () => {
+  const customer = await bodyOf(
+    client.api.POST('/customers', {
+      body: aCustomerBody() as Schemas['IndividualCustomerCreateRequest'],
+    }),
+  )
+  const { agent, deviceCode } = await bodyOf(
+    client.api.POST('/agents', {
+      body: {
+        name: 'Invoices',
+        customerId: customer.id,
+        policy: {
+          permissions: ['CREATE_QUOTES'],
+          defaultExecutionMode: 'APPROVAL_REQUIRED',
+          spendingLimits: { currency: 'USDB', perTransactionLimit: 5_000_000 },
+        },
+      },
+    }),
+  )
+  const path = { code: deviceCode.code }
+  const { accessToken } = await bodyOf(
+    client.api.POST('/agents/device-codes/{code}/redeem', { params: { path } }),
+  )
+  const its = createClient({ baseUrl: stack.apiUrls[0] ?? '', accessToken })
+  const me = await bodyOf(its.api.GET('/agents/me'))
+  expect(me).toEqual({ ...agent, isConnected: true, updatedAt: me.updatedAt })
+  await expect(its.api.GET('/agents')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(client.api.GET('/agents/me')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const ids: string[] = []
+  for await (const { id } of client.each('/agents', { customerId: customer.id })) ids.push(id)
+  expect(ids).toEqual([agent.id])
+})

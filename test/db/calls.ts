@@ -294,7 +294,7 @@ export async function callOthers(
   await call('take_unanswered_request', platformId, 'createCustomer', 'ab', 10)
   await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
-  await callAgents(call, platformId, customerId)
+  await callAgentManagement(call, platformId, customerId)
   for (const kind of (await call('open_row_kinds')) as readonly string[]) {
     const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
@@ -314,7 +314,11 @@ export async function callOthers(
 
 type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
 
-async function callAgents(call: Call, platformId: string, customerId: string): Promise<void> {
+async function callAgentManagement(
+  call: Call,
+  platformId: string,
+  customerId: string,
+): Promise<void> {
   const [id, hash] = [
     randomUUID(),
     (text: string) => `\\x${Buffer.alloc(32, text).toString('hex')}`,

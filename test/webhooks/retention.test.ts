@@ -40,6 +40,23 @@ async function sessions(): Promise<void> {
       expires_at, expires_at from sessions where nickname like 'named%'`)
 }
 
+/** Of an agent: one that can be redeemed, one that expired lately, and one that did long ago. */
+async function deviceCodes(): Promise<void> {
+  await fixture.database.query({
+    text: `with c as (insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+        select gen_random_uuid(), id, 'x', 'INDIVIDUAL', '$x@' || uma_domain, 'APPROVED' from platforms limit 1
+        returning id, platform_id)
+      select create_agent(jsonb_build_object('id', gen_random_uuid(), 'platformId', platform_id, 'customerId', id,
+        'name', 'x', 'policy', '{}'::jsonb, 'changedBy', 'x', 'codeId', gen_random_uuid(), 'codeHash', repeat('ab', 32)))
+      from c`,
+  })
+  await fixture.database.query({
+    text: `insert into agent_device_codes (id, agent_id, code_hash, expires_at)
+      select gen_random_uuid(), id, sha256(n::text::bytea), service_now() - n * interval '1 day'
+      from agents, unnest(array[6, 8]) n`,
+  })
+}
+
 test('what is past its time goes, what is younger or under way stays', async () => {
   const platform = await aPlatform(fixture, 'https://example.com/')
   await platform.fund(4)
@@ -60,6 +77,7 @@ test('what is past its time goes, what is younger or under way stays', async () 
     select id, 'https://nobody.example/', 2 from platforms`)
 
   await sessions()
+  await deviceCodes()
 
   await retain(database.url, pino({ level: 'silent' }))
 
@@ -74,6 +92,8 @@ test('what is past its time goes, what is younger or under way stays', async () 
     'live',
     'named by a claimed request',
   ])
+  expect(await count('agent_device_codes')).toBe(2)
+  expect(await count('agent_policies')).toBe(1)
   expect(await count('ledger_rollups')).toBeGreaterThan(0)
   expect(await count('transactions')).toBe(4)
 })
