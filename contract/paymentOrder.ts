@@ -52,6 +52,8 @@ export type PaymentIdentity = {
 export type Order = PaymentIdentity &
   PaymentTerms & {
     readonly kind: OrderKind
+    /** Bare uuid of the agent that makes it. */
+    readonly agentId?: string | undefined
     readonly steps: readonly PaymentStep[]
     /** As the interface shows them. */
     readonly source: object

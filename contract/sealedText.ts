@@ -26,6 +26,11 @@ export function partsOfSealedText(
   return keyId === undefined || data === undefined ? undefined : { keyId, data }
 }
 
+/** The stamp of an action that waits for approval. */
+export function stampOf(actionId: string): Place {
+  return { table: 'agent_actions', column: 'stamp', id: actionId }
+}
+
 /** The write-only identifier of a customer: SSN, ITIN or another tax number. */
 export function identityNumberOf(customerId: string): Place {
   return { table: 'customers', column: 'identity_number', id: customerId }

@@ -4,12 +4,14 @@
  * docs/guides/webhooks.md.
  */
 import { InternalAccount } from './components/accounts.ts'
+import { AgentAction } from './components/agents.ts'
 import { IndividualCustomer } from './components/customers.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
 import { Transaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
 import { exactJson } from './exactJson.ts'
 import { idOf, idSchema } from './ids.ts'
+import { presentAgentAction } from './present/agentActions.ts'
 import {
   presentCustomer,
   presentExternalAccount,
@@ -85,6 +87,11 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     data: ExternalAccount,
     present: rowOf(presentExternalAccount),
   },
+  AGENT_ACTION: {
+    events: ['PENDING_APPROVAL'],
+    data: AgentAction,
+    present: rowOf(presentAgentAction),
+  },
 }
 
 const TEST = 'TEST'
@@ -141,6 +148,7 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
   CUSTOMER: ['customer-update', "A customer's verification has a result"],
   INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
+  AGENT_ACTION: ['agent-action', 'An action of an agent waits for your approval'],
 }
 
 /** Every webhook of the served document: one for each kind of resource. */

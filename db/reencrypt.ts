@@ -8,6 +8,7 @@ import {
   type Place,
   partsOfSealedText,
   type RecordCipher,
+  stampOf,
 } from '../contract/sealedText.ts'
 import type { Queryable } from './database.ts'
 
@@ -39,6 +40,13 @@ const sealedColumns: readonly SealedColumn[] = [
     assign: 'identity_number = n.new',
     boundTo: 't.id',
     placeOf: identityNumberOf,
+  },
+  {
+    table: 'agent_actions',
+    value: 't.stamp',
+    assign: 'stamp = n.new',
+    boundTo: 't.id',
+    placeOf: stampOf,
   },
 ]
 

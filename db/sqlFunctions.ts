@@ -3,9 +3,11 @@
  * and results. Their definitions are in `functions/`. An object argument is one jsonb parameter;
  * what is undefined in it is absent there.
  */
+
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type { AgentRow } from '../contract/present/agents.ts'
+import type { AgentActionRow } from '../contract/present/agentActions.ts'
 import type {
   ExternalAccountRow,
   InternalAccountRow,
@@ -13,6 +15,16 @@ import type {
 } from '../contract/present/index.ts'
 import type { DeliveryRow } from '../contract/present/webhooks.ts'
 import type { Refused } from '../contract/refused.ts'
+import type {
+  AgentRequest,
+  DecideActionInput,
+  DecidedAction,
+  JudgedAction,
+  JudgedRefusal,
+  Judgement,
+  SubmitActionInput,
+  SubmittedAction,
+} from './agentFunctions.ts'
 
 export type Moved = { readonly outcome: 'COMMITTED' }
 
@@ -39,11 +51,15 @@ export type DecidePaymentInput = {
   readonly depositedAmount?: string | undefined
   /** A payment that is created in the moment it is executed. */
   readonly immediateOrder?: (Order & { readonly isImmediate: true }) | undefined
+  /** An agent executes it: it is judged and counted in the same transaction. */
+  readonly agent?: AgentRequest | undefined
 }
 
 export type DecidePaymentResult =
   | {
       readonly outcome: 'COMMITTED'
+      /** Of an agent's payment. */
+      readonly action?: AgentActionRow
       /** The row as the original response showed it. */
       readonly payment: unknown
       readonly winningKey: string | null
@@ -51,7 +67,7 @@ export type DecidePaymentResult =
       /** The payment needed no outside party: it has been settled in the same transaction. */
       readonly finalStatus?: string
     }
-  | Refused
+  | JudgedRefusal
 
 export type ApprovalDecisionInput = {
   readonly decision: 'APPROVED' | 'REJECTED'
@@ -287,6 +303,7 @@ export type OpenRow = {
     | 'VERIFICATION'
     | 'ISSUANCE'
     | 'CUSTOMER'
+    | 'AGENT_ACTION'
   readonly id: string
   readonly platform_id: string
   /** Of the platform. */
@@ -295,6 +312,10 @@ export type OpenRow = {
   readonly account_id: string | null
   readonly transaction_id: string | null
   readonly credential_id: string | null
+  /** Of an agent's action, and of the payment that an agent has made. */
+  readonly agent_id?: string | null
+  /** Of an agent's action. */
+  readonly payment_id?: string
   readonly number: number
 }
 
@@ -380,6 +401,28 @@ export type SqlFunctions = {
     currency: string,
   ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
   conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
+  // Agents; management is in transactions of the API
+  judge_now(
+    agentId: string,
+    action: JudgedAction,
+    /** One that is not in force. */
+    policy?: object | null,
+    excludingActionId?: string | null,
+  ): Judgement
+  judge_last_actions(
+    agentId: string,
+    policy: object | null,
+    max: number,
+  ): readonly (Pick<Judgement, 'decision' | 'rules' | 'remaining'> & {
+    readonly actionId: string
+  })[]
+  submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
+  /** Null: no such action. */
+  decide_agent_action(input: DecideActionInput): DecidedAction | null
+  /** How many there were. The caller holds the lock of the agent's row. */
+  reject_pending_actions(agentId: string, by?: string | null): number
+  /** The caller holds the lock of the agent's row. */
+  restate_agent_usage(agentId: string, currency: string): void
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused

@@ -307,6 +307,7 @@ export const Transaction = {
     customerId: { type: 'string' },
     platformCustomerId: { type: 'string' },
     quoteId: idSchema('Quote'),
+    agentId: { ...idSchema('Agent'), description: 'The agent that has made it.' },
     sentAmount: CurrencyAmount,
     receivedAmount: CurrencyAmount,
     fees: amount,

@@ -32,6 +32,7 @@ export function presentTransaction(row: TransactionRow): Shown {
         : idOf('Customer', row.customer_id),
     platformCustomerId: row.platform_customer_id ?? '',
     quoteId: row.quote_id && idOf('Quote', row.quote_id),
+    agentId: row.agent_id && idOf('Agent', row.agent_id),
     sentAmount: money(row.sent_amount, row.sent_currency),
     receivedAmount: money(row.received_amount, row.received_currency),
     fees: row.fees,

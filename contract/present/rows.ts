@@ -33,6 +33,8 @@ export type TransactionRow = {
   readonly reference?: string | null
   readonly counterparty?: object | null
   readonly receipt_delivery_confirmed_at?: string | null
+  /** Bare uuid of the agent that has made it. */
+  readonly agent_id?: string | null
   readonly settled_at: string | null
   readonly created_at: string
   readonly updated_at: string

@@ -12,6 +12,8 @@ const events = {
   OFFERED: 'offered',
   APPROVED: (by: Parameters) => `approved${byWhom(by)}`,
   REJECTED: (by: Parameters) => `rejected${byWhom(by)}`,
+  SUBMITTED_BY_AGENT: 'submitted by an agent',
+  APPROVAL_FAILED: ({ reason }: Parameters) => `no longer possible: ${spelledOut(reason)}`,
   SIGNED: 'signed by the wallet',
   FUNDS_RECEIVED: 'funds received',
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
@@ -87,6 +89,7 @@ const reasons = {
   TRANSFER_SIGNATURE: 'the transfer signature',
   RECEIVER_PLATFORM: "the receiver's platform",
   PLATFORM_APPROVAL: "the platform's approval",
+  AGENT_APPROVAL: "the platform's approval of what its agent asks for",
   PAYOUT: 'the payout',
   PAYOUT_STOP: 'whether the payout can still be stopped',
   REFUND: 'the refund',

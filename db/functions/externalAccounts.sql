@@ -41,10 +41,12 @@ begin
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
   where account_id = p_account and state = 'OPEN';
   for v_payment in
-    update payments set expires_at = service_now()
-    where (destination_account_id = p_account or source_external_id = p_account)
-      and status = 'PENDING' and expires_at > service_now()
-    returning id
+    with ended as (update payments set expires_at = service_now()
+      where (destination_account_id = p_account or source_external_id = p_account)
+        and status = 'PENDING' and expires_at > service_now()
+      returning id, agent_id)
+    -- What agents have reserved is released in one order.
+    select id from ended order by agent_id, id
   loop
     perform expire_payment(v_payment);
   end loop;

@@ -1,6 +1,6 @@
 -- The kinds of open rows, each with a cursor of its own.
 create or replace function open_row_kinds() returns text[] language sql immutable as $$
-  select array['PAYMENT', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER'];
+  select array['PAYMENT', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER', 'AGENT_ACTION'];
 $$;
 
 -- One page of the open rows of a kind that have not changed for p_quiet_seconds, in the order of their
@@ -66,6 +66,13 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      where p_kind = 'CUSTOMER' and a.status = 'PENDING' and not a.needs_contact and a.type = 'EMBEDDED_WALLET'
        and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
+     order by a.updated_at, a.id limit p_max)
+  union all
+  (select 'AGENT_ACTION', a.id, a.platform_id, a.customer_id, payment.source_account_id, payment.transaction_id, null,
+     payment.attempt, a.updated_at, a.id, 0
+     from agent_actions a join payments payment on payment.id = a.payment_id
+     where p_kind = 'AGENT_ACTION' and a.status = 'PENDING_APPROVAL' and a.updated_at < (select at from line)
+       and (a.updated_at, a.id) > (p_after_at, p_after_id)
      order by a.updated_at, a.id limit p_max);
 $$;
 
@@ -122,6 +129,11 @@ begin
   select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
   from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
         || jsonb_build_object('environment', (select p.environment from platforms p where p.id = r.platform_id))
+        || case r.kind
+          when 'PAYMENT' then (select jsonb_build_object('agent_id', p.agent_id) from payments p where p.id = r.id)
+          when 'AGENT_ACTION' then (select jsonb_build_object('agent_id', x.agent_id, 'payment_id', x.payment_id)
+            from agent_actions x where x.id = r.id)
+          else '{}' end
         order by r.at, r.key_id, r.key_number) as rows,
       count(*)::integer as count from page r) a
     left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;

@@ -1,6 +1,7 @@
 /** Calls of the SQL functions, one way or another, for a look at what each statement in them reads. */
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { anAgent, openPolicy } from '../unit/agentFixture.ts'
 import { aLedgerFixture, type Shape, shapes } from '../unit/ledgerFixture.ts'
 import type { ExplainingDatabase } from './explained.ts'
 
@@ -90,6 +91,42 @@ const ends: readonly End[] = [
     await fixture.ask('book_rail_notice', `rail reference of ${id}`, 'SETTLED')
   },
 ]
+
+/** Actions of an agent, to each of their ends. */
+export async function callAgents(database: Queryable, fixture: Fixture): Promise<void> {
+  const agent = await anAgent(database as Database, fixture, openPolicy)
+  const pending = { ...openPolicy, defaultExecutionMode: 'APPROVAL_REQUIRED' }
+  for (const kind of ['QUOTE', 'TRANSFER_OUT']) {
+    await agent.setPolicy(openPolicy)
+    await agent.execute(await agent.aPayment('BANK', 1_000, kind))
+    // Nobody has to approve it.
+    await agent.submit(await agent.aPayment('BANK', 1_000, kind))
+    await agent.setPolicy(pending)
+    await agent.execute(await agent.aPayment('BANK', 1_000, kind))
+    for (const decision of ['APPROVE', 'REJECT'] as const) {
+      const payment = await agent.aPayment('BANK', 1_000, kind)
+      await agent.submit(payment)
+      await agent.decide(payment, decision)
+    }
+    await agent.submit(await agent.aPayment('BANK', 1_000, kind))
+  }
+  const expiring = await agent.aPayment('BANK', 1_000)
+  await agent.submit(expiring)
+  await database.query({
+    text: 'update payments set expires_at = service_now() where id = $1',
+    values: [expiring.id],
+  })
+  await fixture.ask('expire_payment', expiring.id)
+  for (const text of [
+    `select claim_agent_intent($1, '\\xab', gen_random_uuid())`,
+    'select judge_last_actions($1, null, 10)',
+    `select restate_agent_usage($1, 'EUR')`,
+    'select reject_pending_actions($1)',
+    'select agent_usage_of($1)',
+  ]) {
+    await database.query({ text, values: [agent.id] })
+  }
+}
 
 /** Even amounts go by the functions of today, odd ones by those of the previous release. */
 async function callPayment(fixture: Fixture, shape: Shape, end: End): Promise<void> {

@@ -24,6 +24,7 @@ const neverDeleted: Readonly<Record<string, string>> = {
   internal_accounts: 'kept for ever, with the ledger',
   external_accounts: 'marked by deleted_at',
   credentials: 'marked by revoked_at',
+  agents: 'marked by deleted_at',
   transactions: 'kept for ever',
   payments: 'kept for ever',
   ledger_accounts: 'kept for ever',

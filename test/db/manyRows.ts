@@ -74,6 +74,19 @@ const statements: readonly string[] = [
    select i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
   `insert into agent_device_codes (id, agent_id, code_hash, expires_at)
    select gen_random_uuid(), id, sha256(id::text::bytea), service_now() from agents`,
+  `insert into agent_actions (id, platform_id, environment, agent_id, customer_id, payment_id, type, status,
+     policy_version, amount, currency, limit_amount, limit_currency, rate_numerator, rate_denominator, counted_day,
+     count_state, request_key, stamp)
+   select p.id, p.platform_id, p.environment, a.id, a.customer_id, p.id, 'EXECUTE_QUOTE',
+     case when p.id::text like '7%' then 'PENDING_APPROVAL' else 'APPROVED' end, 1, 1, 'USDB', 1, 'USDB', '1', '1',
+     current_date, 'SPENT', p.id::text, case when p.id::text like '7%' then 'x' end
+   from (select *, row_number() over () as n from payments where environment is not null) p
+   join (select *, row_number() over () as n, count(*) over () as all_of_them from agents) a
+     on a.n = p.n % a.all_of_them + 1 and a.environment = p.environment`,
+  `insert into agent_usage (agent_id, period, currency, reserved, spent, count)
+   select id, 'D:' || current_date - i, 'USDB', 0, 1, 1 from agents, generate_series(1, 10) i`,
+  `insert into agent_intents (agent_id, intent_hash, key)
+   select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
   `insert into authentication_failures (bucket, failures, window_started_at)
    select i::text, 1, service_now() from generate_series(1, $1::integer) i`,
 ]

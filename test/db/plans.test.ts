@@ -11,7 +11,7 @@ import { withClient } from '../../scripts/devstack/postgres.ts'
 import { readSources } from '../../scripts/imports/graph.ts'
 import { countOf } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { callOthers, callPayments, callWallet } from './calls.ts'
+import { callAgents, callOthers, callPayments, callWallet } from './calls.ts'
 import {
   anExplainingDatabase,
   genericPlan,
@@ -54,6 +54,7 @@ const openRows: ReadonlySet<string> = new Set([
   'webhook_deliveries_open',
   'webhook_deliveries_due',
   'webhook_deliveries_of_endpoint',
+  'agent_actions_pending',
 ])
 
 /** A partial index that holds what is open is read whole by those who look for what is open. */
@@ -103,7 +104,9 @@ test('prepared statements', async () => {
 test('statements inside functions and triggers', async () => {
   const explaining = await anExplainingDatabase(server.url)
   const { database, plans } = explaining
-  const { platformId } = await callPayments(explaining, server.url)
+  const fixture = await callPayments(explaining, server.url)
+  const { platformId } = fixture
+  await callAgents(database, fixture)
   await callOthers(database, platformId, await callWallet(database, platformId))
   const called = await explaining.called()
   await explaining.end()

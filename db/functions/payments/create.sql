@@ -70,7 +70,7 @@ begin
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
-    counterparty, payment_instructions, reference, purpose_of_payment)
+    counterparty, payment_instructions, reference, purpose_of_payment, agent_id)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
     case when v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
@@ -79,13 +79,14 @@ begin
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
-    p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment');
+    p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment',
+    (p ->> 'agentId')::uuid);
   insert into payments (id, platform_id, environment, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
-    payload_to_sign, expires_at)
+    payload_to_sign, expires_at, agent_id)
   values (v_id, v_platform, (select environment from platforms where id = v_platform),
     (p ->> 'customerId')::uuid, v_transaction, v_kind,
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
@@ -96,11 +97,12 @@ begin
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
     p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
-    p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz)
+    p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid)
   returning * into v_payment;
   update payments set original_response = to_jsonb(v_payment) where id = v_id;
   perform emit_transaction_event(v_transaction, 'PENDING');
-  if p ->> 'isImmediate' is null then
+  -- One without an end is a transfer that waits for approval.
+  if p ->> 'isImmediate' is null and isfinite(v_payment.expires_at) then
     -- The response that a retry with the same key gets, also after the execute.
     update idempotency_keys set answer = to_jsonb(v_payment)
       where platform_id = v_platform and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
@@ -123,5 +125,6 @@ begin
   update transactions set status = 'EXPIRED', updated_at = service_now() where id = v_payment.transaction_id;
   perform emit_transaction_event(v_payment.transaction_id, 'EXPIRED');
   perform add_timeline(v_payment.platform_id, 'Transaction:' || v_payment.transaction_id, 'EXPIRED', null, null, null);
+  perform expire_agent_action(v_payment);
   return true;
 end $$;

@@ -65,6 +65,29 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
+-- Locks the account of an invoice, which is paid once. Lock order: the account before the payment, as in
+-- delete_external_account.
+create or replace function lock_invoice(p_payment uuid) returns void language sql as $$
+  select 1 from external_accounts where account_info ? 'invoice' and id =
+    (select destination_account_id from payments where id = p_payment) for update;
+$$;
+
+-- Why a payment that an agent has made is not executed by this request; null: it may be. Its judgement is
+-- part of the answer. One that waits for approval is executed by its approval alone.
+create or replace function judge_execution(payment payments, p jsonb) returns jsonb language plpgsql as $$
+declare v_judgement jsonb;
+begin
+  if payment.agent_id is null or p ? 'approvedAction' then return '{}'; end if;
+  if exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL') then
+    return '{"code": "CONFLICT"}';
+  end if;
+  if not p ? 'agent' then return '{}'; end if;
+  v_judgement := judge_now(payment.agent_id, action_of_payment(payment));
+  return jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement,
+    'code', case v_judgement ->> 'decision' when 'DENY' then v_judgement ->> 'code'
+      when 'APPROVAL_REQUIRED' then 'APPROVAL_REQUIRED' end));
+end $$;
+
 -- Executes a payment: COMMITTED (by this call, or earlier by the same attempt) or REFUSED.
 create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -73,14 +96,13 @@ declare
   v_key text := p ->> 'key';
   v_claim text := 'NONE';
   v_spendable bigint;
+  v_judgement jsonb;
 begin
   if v_key is not null then
     v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
   end if;
-  -- Lock order: the account before the payment, as in delete_external_account.
-  perform 1 from external_accounts where account_info ? 'invoice' and id =
-    (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid) for update;
+  perform lock_invoice((p ->> 'paymentId')::uuid);
   select * into payment from payments
     where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if payment.executed_attempt = v_attempt then return execution_result(payment); end if;
@@ -114,6 +136,10 @@ begin
       and ended_at is null and expires_at > service_now() + interval '5 seconds') then
     return refuse_execution(payment, v_attempt, 'WALLET_SIGNATURE_INVALID', v_key, v_claim = 'NEW');
   end if;
+  v_judgement := judge_execution(payment, p);
+  if v_judgement ? 'code' then
+    return refuse_execution(payment, v_attempt, v_judgement ->> 'code', v_key, v_claim = 'NEW') || v_judgement - 'code';
+  end if;
   if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
   if payment.source_account_id is not null then
     select posted - pending_out into v_spendable from ledger_balances
@@ -143,7 +169,7 @@ begin
     perform refund_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
     select * into payment from payments where id = payment.id;
   end if;
-  return execution_result(payment);
+  return execution_result(payment) || v_judgement;
 end $$;
 
 -- Creates and executes a payment in one transaction: a refusal leaves no payment behind.
@@ -152,6 +178,7 @@ declare
   v jsonb;
   v_payment uuid := (p ->> 'paymentId')::uuid;
   v_attempt integer := (p ->> 'attempt')::integer;
+  v_detail text;
 begin
   -- Serializes the attempts of one payment: a worker that is presumed dead may still run.
   perform lock_creation(v_payment);
@@ -172,7 +199,9 @@ begin
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
     update payments set attempt = v_attempt where id = v_payment;
     v := execute_payment(p);
-    if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
+    if v ->> 'outcome' = 'REFUSED' then
+      raise exception '%', v ->> 'code' using errcode = 'PY001', detail = v - '{outcome,code}'::text[];
+    end if;
     -- The response that a retry with the same key gets.
     update idempotency_keys set answer = (select to_jsonb(t) from transactions t
         where id = (p -> 'immediateOrder' ->> 'transactionId')::uuid)
@@ -181,24 +210,26 @@ begin
     return v;
   exception when sqlstate 'PY001' then
     -- Everything is rolled back, the idempotency key too.
-    insert into rejected_executions as r (payment_id, attempt, refusals)
-    values (v_payment, v_attempt + 1, jsonb_build_object(v_attempt::text, sqlerrm))
-    on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
-      refusals = r.refusals || excluded.refusals;
-    return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
+    get stacked diagnostics v_detail = pg_exception_detail;
+    perform record_refused_creation(v_payment, v_attempt, sqlerrm);
+    return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm) || coalesce(nullif(v_detail, ''), '{}')::jsonb;
   end;
 end $$;
 
--- The synchronous step of quoteExecution: executes the payment and, where no outside party has to
--- act, settles it in the same transaction; the result then has a `finalStatus`.
-create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
-declare
-  v jsonb := case when p -> 'immediateOrder' is null then execute_payment(p) else create_and_execute_payment(p) end;
+-- Settles an executed payment for which no outside party has to act; the result then has a `finalStatus`.
+create or replace function settle_at_once(p_result jsonb, p_payment uuid) returns jsonb language plpgsql as $$
 begin
-  if v -> 'steps' = '["SETTLE"]' then
-    if settle_payment((p ->> 'paymentId')::uuid) = 'COMPLETED' then
-      v := v || '{"finalStatus": "COMPLETED"}';
-    end if;
+  if p_result -> 'steps' = '["SETTLE"]' then
+    if settle_payment(p_payment) = 'COMPLETED' then return p_result || '{"finalStatus": "COMPLETED"}'; end if;
   end if;
-  return v;
+  return p_result;
+end $$;
+
+-- The synchronous step of quoteExecution: executes the payment and, where no outside party has to act,
+-- settles it in the same transaction.
+create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
+begin
+  if p ? 'agent' then return decide_agent_payment(p); end if;
+  return settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
+    else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid);
 end $$;

@@ -1,0 +1,51 @@
+/** What agents have asked for, as the platform and the agent itself see it. */
+import { idOf } from '../ids.ts'
+import { presentQuote, presentTransaction } from './index.ts'
+import { type PaymentRow, present, shownInstant, type TransactionRow } from './rows.ts'
+
+export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN'
+
+/** As the SQL function `agent_action_row` gives it. */
+export type AgentActionRow = {
+  readonly id: string
+  readonly agent_id: string
+  readonly customer_id: string
+  readonly platform_customer_id: string
+  readonly status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
+  readonly type: AgentActionType
+  readonly amount: number
+  readonly currency: string
+  readonly reason: string | null
+  readonly payment: PaymentRow
+  readonly transaction: TransactionRow
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export function presentAgentAction(row: AgentActionRow): Readonly<Record<string, unknown>> {
+  const isQuote = row.type === 'EXECUTE_QUOTE'
+  return present({
+    id: idOf('AgentAction', row.id),
+    agentId: idOf('Agent', row.agent_id),
+    customerId: idOf('Customer', row.customer_id),
+    platformCustomerId: row.platform_customer_id,
+    status: row.status,
+    type: row.type,
+    quote: isQuote ? presentQuote(row.payment) : null,
+    transferDetails: isQuote ? null : detailsOf(row),
+    transaction: presentTransaction(row.transaction),
+    rejectionReason: row.reason,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
+
+function detailsOf({ amount, currency, payment }: AgentActionRow): object {
+  const accountOf = (side: unknown): unknown => (side as { readonly accountId?: unknown }).accountId
+  return {
+    amount,
+    currency,
+    sourceAccountId: accountOf(payment.source),
+    destinationAccountId: accountOf(payment.destination),
+  }
+}

@@ -1,0 +1,105 @@
+/** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
+import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
+import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
+import type { Refused } from '../contract/refused.ts'
+
+/** What an agent wants to do, as the judge takes it. */
+export type JudgedAction = {
+  readonly type: AgentActionType
+  /** Ids as the interface shows them, or a UMA address. */
+  readonly source: string
+  readonly destination: string
+  /** What leaves the source, fees included; smallest unit. */
+  readonly amount: string
+  readonly currency: string
+}
+
+/** A rule that has something to say about an action, with its numbers. */
+export type JudgedRule = {
+  readonly rule: string
+  readonly decision: 'ALLOW' | 'APPROVAL_REQUIRED' | 'DENY'
+  readonly limit?: number
+  readonly used?: number
+  readonly requested?: number
+  readonly currency?: string
+  /** Of the rule PERMISSION. */
+  readonly permission?: string
+}
+
+export type Judgement = {
+  readonly decision: 'ALLOW' | 'APPROVAL_REQUIRED' | 'DENY'
+  readonly rules: readonly JudgedRule[]
+  /** What the limits leave, before this action; what is absent has no limit. */
+  readonly remaining: {
+    readonly currency: string
+    readonly perTransaction: number
+    readonly daily?: number
+    readonly dailyTransactions?: number
+    readonly monthly?: number
+  }
+  /** Of a denial. */
+  readonly code?: string
+}
+
+/** A refusal; where the policy denied it, with the judgement. */
+export type JudgedRefusal = Refused & { readonly judgement?: Judgement }
+
+/** What makes two requests of an agent the same one, and which action it is about. */
+export type AgentRequest = {
+  /** Bare uuids. */
+  readonly agentId: string
+  readonly actionId: string
+  readonly operation: string
+  /** The Idempotency-Key, or that of the intent. */
+  readonly key: string
+  /** SHA-256, hexadecimal. */
+  readonly requestHash: string
+}
+
+/** Without the request: only the action's row is looked up. */
+export type SubmitActionInput = Pick<AgentRequest, 'agentId' | 'actionId'> &
+  Partial<AgentRequest> & {
+    readonly platformId: string
+    readonly paymentId: string
+    readonly attempt: number
+    /** Of a transfer, which is made with its action. */
+    readonly order?: Order | undefined
+    /** Of an embedded wallet: the stamp, encrypted for its column. */
+    readonly sealedStamp?: string | undefined
+    /** The key that made the stamp. */
+    readonly publicKey?: string | undefined
+  }
+
+export type SubmittedAction = {
+  readonly outcome: 'COMMITTED'
+  readonly status: AgentActionRow['status']
+  readonly requestKey: string | null
+  readonly paymentId: string
+  /** ISO 8601; null for one that waits for ever. */
+  readonly expiresAt: string | null
+  readonly action: AgentActionRow
+}
+
+export type ActionDecision = 'APPROVE' | 'REJECT'
+
+export type DecideActionInput = {
+  readonly actionId: string
+  readonly decision: ActionDecision
+  /** `Token:<uuid>`, or the operator's name. */
+  readonly by: string
+  readonly reason?: string | undefined
+  /** Clear text. */
+  readonly stamp?: string | undefined
+}
+
+export type DecidedAction = {
+  readonly status: AgentActionRow['status']
+  readonly decision?: string
+  /** This call has decided. */
+  readonly isNow: boolean
+  readonly paymentId: string
+  /** Of an approval: what the payment's workflow has left to do, and its attempt. */
+  readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND' | 'CONFIRM')[]
+  readonly attempt?: number
+  readonly action: AgentActionRow
+}

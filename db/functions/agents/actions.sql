@@ -1,0 +1,356 @@
+-- An action as answers, lists and events show it: its row with its payment and transaction.
+create or replace function agent_action_row(a agent_actions) returns jsonb language sql stable as $$
+  select to_jsonb(a) - 'stamp' - 'stamp_key' || jsonb_build_object(
+    'platform_customer_id', (select platform_customer_id from customers where id = a.customer_id),
+    'payment', to_jsonb(p) - array['stamp', 'original_response', 'refusals', 'transfer_signature'],
+    'transaction', to_jsonb(t))
+  from payments p join transactions t on t.id = p.transaction_id where p.id = a.payment_id;
+$$;
+
+-- The key of a request without an Idempotency-Key: that of the same request of the last ten minutes,
+-- unless the action of that one has failed.
+create or replace function claim_agent_intent(p_agent uuid, p_hash bytea, p_key uuid) returns uuid language sql as $$
+  insert into agent_intents as i (agent_id, intent_hash, key) values (p_agent, p_hash, p_key)
+  on conflict (agent_id, intent_hash) do update set
+    (key, created_at) = (select case when r.is_renewed then excluded.key else i.key end,
+        case when r.is_renewed then service_now() else i.created_at end
+      from (select i.created_at < service_now() - interval '10 minutes' or exists (select 1 from agent_actions
+        where agent_id = p_agent and request_key = i.key::text and status = 'FAILED') as is_renewed) r)
+  returning key;
+$$;
+
+-- Records that a request to create a payment was refused: a retry of this attempt gets the same again.
+create or replace function record_refused_creation(p_payment uuid, p_attempt integer, p_code text) returns void
+language sql as $$
+  insert into rejected_executions as r (payment_id, attempt, refusals)
+  values (p_payment, p_attempt + 1, jsonb_build_object(p_attempt::text, p_code))
+  on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
+    refusals = r.refusals || excluded.refusals;
+$$;
+
+-- Writes an action and what it counts, and keeps the answer for its key. p is that of the request.
+create or replace function insert_agent_action(p jsonb, payment payments, p_judgement jsonb, p_status text)
+returns agent_actions language plpgsql as $$
+declare
+  a agent_actions;
+  v_is_approved boolean := p_status = 'APPROVED';
+begin
+  insert into agent_actions (id, platform_id, environment, agent_id, customer_id, payment_id, type, status,
+    policy_version, amount, currency, limit_amount, limit_currency, rate_numerator, rate_denominator, counted_day,
+    count_state, request_key, stamp, stamp_key, decision, decided_at)
+  values ((p ->> 'actionId')::uuid, payment.platform_id, payment.environment, payment.agent_id, payment.customer_id,
+    payment.id, action_of_payment(payment) ->> 'type', p_status, (p_judgement ->> 'policyVersion')::integer,
+    payment.sending_amount, payment.sending_currency, (p_judgement ->> 'limitAmount')::bigint,
+    p_judgement ->> 'limitCurrency', p_judgement ->> 'rateNumerator', p_judgement ->> 'rateDenominator',
+    (p_judgement ->> 'day')::date, case when v_is_approved then 'SPENT' else 'RESERVED' end, p ->> 'key',
+    p ->> 'sealedStamp', p ->> 'publicKey', case when v_is_approved then 'AUTO' end,
+    case when v_is_approved then service_now() end)
+  returning * into a;
+  update idempotency_keys set answer = agent_action_row(a)
+    where platform_id = a.platform_id and operation = p ->> 'operation' and key = p ->> 'key';
+  return a;
+end $$;
+
+-- Counts an action that has just been written: the last step of its transaction.
+create or replace function count_agent_action(a agent_actions) returns void language sql as $$
+  select change_agent_usage(a.agent_id, a.limit_currency, a.counted_day,
+    case a.count_state when 'RESERVED' then a.limit_amount else 0 end,
+    case a.count_state when 'SPENT' then a.limit_amount else 0 end, 1);
+$$;
+
+-- The synchronous step of a payment that an agent may execute by itself: judged, executed and counted in
+-- one transaction. Refused with APPROVAL_REQUIRED where the policy wants a person to see it, or where it
+-- waits for one already. p.agent is {agentId, actionId, operation, key, requestHash}.
+create or replace function decide_agent_payment(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v_agent jsonb := p -> 'agent';
+  a agent_actions;
+  payment payments;
+  v jsonb;
+  v_claim text := 'NONE';
+begin
+  perform 1 from agents where id = (v_agent ->> 'agentId')::uuid for update;
+  select * into a from agent_actions where id = (v_agent ->> 'actionId')::uuid;
+  if found and a.decision is distinct from 'AUTO' then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'APPROVAL_REQUIRED');
+  end if;
+  if p -> 'immediateOrder' is null then
+    v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, v_agent ->> 'operation', v_agent ->> 'key',
+      decode(v_agent ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
+    if v_claim = 'OTHER' then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
+    end if;
+    v := execute_payment(p - 'key');
+    if v_claim = 'NEW' and v ->> 'outcome' = 'REFUSED' then
+      delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
+        and operation = v_agent ->> 'operation' and key = v_agent ->> 'key';
+    end if;
+  else
+    v := create_and_execute_payment(p - 'key');
+  end if;
+  v := settle_at_once(v, (p ->> 'paymentId')::uuid);
+  if v ->> 'outcome' = 'COMMITTED' and a.id is null then
+    select * into payment from payments where id = (p ->> 'paymentId')::uuid;
+    a := insert_agent_action(v_agent, payment, v -> 'judgement', 'APPROVED');
+    perform count_agent_action(a);
+  end if;
+  if v ->> 'outcome' = 'COMMITTED' then
+    v := v - 'judgement' || jsonb_build_object('action', coalesce((select answer from idempotency_keys
+      where platform_id = a.platform_id and operation = v_agent ->> 'operation' and key = a.request_key),
+      agent_action_row(a)));
+  end if;
+  return v;
+end $$;
+
+-- What `submit_agent_action` answers for an action that is written: the answer that a retry with its key
+-- gets, the key, and until when it can be decided (null: for ever).
+create or replace function submitted_agent_action(a agent_actions) returns jsonb language sql stable as $$
+  select jsonb_build_object('outcome', 'COMMITTED', 'status', a.status, 'requestKey', a.request_key,
+    'paymentId', a.payment_id, 'expiresAt', case when isfinite(p.expires_at) then p.expires_at end,
+    'action', agent_action_row(a))
+  from payments p where p.id = a.payment_id;
+$$;
+
+-- Refuses a submission: of a quote like an execution, of a transfer like its creation.
+create or replace function refuse_submission(p jsonb, payment payments, p_code text) returns jsonb language plpgsql as $$
+begin
+  if payment.id is not null then
+    return refuse_execution(payment, (p ->> 'attempt')::integer, p_code, null, false);
+  end if;
+  perform record_refused_creation((p ->> 'paymentId')::uuid, (p ->> 'attempt')::integer, p_code);
+  return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
+end $$;
+
+-- Why a quote can't be submitted for approval; null: it can.
+create or replace function unsubmittable(payment payments, p jsonb) returns text language sql stable as $$
+  select case when payment.refusals ? (p ->> 'attempt') then payment.refusals ->> (p ->> 'attempt')
+    when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
+    when payment.status <> 'PENDING' or payment.attempt <> (p ->> 'attempt')::integer
+      or payment.source_type = 'REALTIME_FUNDING' or payment.agent_id is distinct from (p ->> 'agentId')::uuid
+      or exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL')
+      then 'CONFLICT' end;
+$$;
+
+-- The synchronous step of agentAction: an action that a person has to approve is recorded and its amount
+-- reserved. COMMITTED (by this call, or earlier by the same request) or REFUSED; AUTO where the policy
+-- needs nobody's approval. p is {actionId, agentId, platformId, paymentId, attempt, operation, key,
+-- requestHash, order? (of a transfer), sealedStamp?, publicKey?}; without a key it finds its row only.
+create or replace function submit_agent_action(p jsonb) returns jsonb language plpgsql as $$
+declare
+  a agent_actions;
+  payment payments;
+  v_judgement jsonb;
+  v_code text;
+  v_claim text := 'NONE';
+  v_order jsonb := p -> 'order';
+begin
+  perform 1 from agents where id = (p ->> 'agentId')::uuid for update;
+  select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
+  if found then return submitted_agent_action(a); end if;
+  if p ->> 'key' is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
+  if v_order is null then
+    v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, p ->> 'operation', p ->> 'key',
+      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
+    if v_claim = 'OTHER' then return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST'); end if;
+    select * into payment from payments
+      where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+    if payment.status = 'PENDING' and payment.expires_at <= service_now() then
+      perform expire_payment(payment.id);
+      select * into payment from payments where id = payment.id;
+    end if;
+    v_code := unsubmittable(payment, p);
+  else
+    -- As create_and_execute_payment: serializes the attempts, and finds what is recorded of this one.
+    perform lock_creation((p ->> 'paymentId')::uuid);
+    select refusals ->> (p ->> 'attempt') into v_code from rejected_executions where payment_id = (p ->> 'paymentId')::uuid;
+    v_code := case when exists (select 1 from payments where id = (p ->> 'paymentId')::uuid) then 'DUPLICATE_PAY_REQUEST'
+      when v_code is not null then v_code
+      when (v_order ->> 'expiresAt')::timestamptz <= service_now() then 'QUOTE_EXPIRED' end;
+  end if;
+  if v_code is null then
+    v_judgement := judge_now((p ->> 'agentId')::uuid,
+      case when v_order is null then action_of_payment(payment) else action_of_order(v_order) end);
+    v_code := case v_judgement ->> 'decision' when 'ALLOW' then 'AUTO' when 'DENY' then v_judgement ->> 'code' end;
+  end if;
+  if v_code is null and v_order is not null then
+    -- A transfer has no price that runs out: it waits until somebody decides.
+    v_code := create_payment(v_order || '{"expiresAt": "infinity"}') ->> 'refused';
+    select * into payment from payments where id = (p ->> 'paymentId')::uuid;
+  end if;
+  if v_code is not null then
+    if v_claim = 'NEW' then
+      delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid and operation = p ->> 'operation'
+        and key = p ->> 'key';
+    end if;
+    return refuse_submission(p, payment, v_code) || jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement));
+  end if;
+  a := insert_agent_action(p, payment, v_judgement, 'PENDING_APPROVAL');
+  perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'SUBMITTED_BY_AGENT', null, 'PLATFORM',
+    'AGENT_APPROVAL');
+  perform emit_event(a.platform_id, 'AGENT_ACTION.PENDING_APPROVAL', 'AgentAction:' || a.id, agent_action_row(a));
+  perform count_agent_action(a);
+  return submitted_agent_action(a);
+end $$;
+
+-- A transfer's order as the judge takes it.
+create or replace function action_of_order(p_order jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('type', p_order -> 'kind', 'source', p_order #> '{source,accountId}',
+    'destination', p_order #> '{destination,accountId}', 'amount', (p_order ->> 'sendingAmount')::bigint,
+    'currency', p_order -> 'sendingCurrency');
+$$;
+
+-- Closes a pending action, whose payment the caller has locked; what it reserves is released afterwards,
+-- by release_agent_action.
+create or replace function close_agent_action(p_action uuid, p_status text, p_decision text, p_by text, p_reason text)
+returns void language plpgsql as $$
+declare a agent_actions;
+begin
+  update agent_actions set status = p_status, decision = p_decision, decided_by = p_by, decided_at = service_now(),
+    reason = p_reason, stamp = null, updated_at = service_now()
+  where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
+  if not found then return; end if;
+  perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
+    case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'ANOTHER_EXECUTE_CALL' end,
+    jsonb_strip_nulls(jsonb_build_object('by', coalesce(p_by, 'time'), 'reason', p_reason)))
+  from payments p where p.id = a.payment_id;
+end $$;
+
+-- A pending action ends with its payment: the quote has expired, or an account of it was deleted. Its
+-- workflow is told by a job.
+create or replace function expire_agent_action(payment payments) returns void language plpgsql as $$
+declare v_action uuid;
+begin
+  if payment.agent_id is null then return; end if;
+  select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
+  if not found then return; end if;
+  perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
+    case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
+  perform tell_agent_action(v_action);
+  perform release_agent_action(payment);
+end $$;
+
+-- Has the workflow of an action told that it was decided without it.
+create or replace function tell_agent_action(p_action uuid) returns void language sql as $$
+  select graphile_worker.add_job('tell_agent_action', json_build_object('actionId', p_action),
+    job_key := 'agentAction/' || p_action, max_attempts := 25);
+$$;
+
+-- The failure reason of a transfer whose approval did not hold.
+create or replace function failure_of_action(p_reason text) returns text language sql immutable as $$
+  select case when p_reason like '%LIMIT%' then 'LIMIT_EXCEEDED' when p_reason in ('ALLOWED_ACCOUNTS', 'ACCOUNT_INVALID')
+    then 'ACCOUNT_INVALID' else 'QUOTE_EXECUTION_FAILED' end;
+$$;
+
+-- The first rule that denies.
+create or replace function denying_rule(p_judgement jsonb) returns text language sql immutable as $$
+  select r ->> 'rule' from jsonb_array_elements(p_judgement -> 'rules') r where r ->> 'decision' = 'DENY' limit 1;
+$$;
+
+-- What `decide_agent_action` answers. isNow: this call has decided.
+create or replace function decided_agent_action(p_action uuid, p_is_now boolean, p_steps jsonb default null) returns jsonb
+language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('status', a.status, 'decision', a.decision, 'isNow', p_is_now,
+    'steps', p_steps, 'attempt', p.executed_attempt, 'paymentId', p.id)) || jsonb_build_object('action', agent_action_row(a))
+  from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
+$$;
+
+-- The decision of a person about a pending action, once. An approval is judged again, by the policy in
+-- force now, and executed: what no longer holds is FAILED with its reason. p is {actionId, decision
+-- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}.
+create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
+declare
+  a agent_actions;
+  payment payments;
+  v_id uuid := (p ->> 'actionId')::uuid;
+  v_is_approval boolean := p ->> 'decision' = 'APPROVE';
+  v_judgement jsonb;
+  v jsonb := '{}';
+  v_reason text;
+begin
+  select * into a from agent_actions where id = v_id;
+  if not found then return null; end if;
+  -- Of an approval alone: it counts anew.
+  if v_is_approval then perform 1 from agents where id = a.agent_id for update; end if;
+  perform lock_invoice(a.payment_id);
+  select * into payment from payments where id = a.payment_id for update;
+  if payment.status = 'PENDING' and payment.expires_at <= service_now() then
+    perform expire_payment(payment.id);
+    return decided_agent_action(v_id, false);
+  end if;
+  select * into a from agent_actions where id = v_id;
+  if a.status <> 'PENDING_APPROVAL' then
+    -- By this very decision, where its activity runs again after a lost workflow task.
+    return decided_agent_action(v_id, (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by'),
+      case a.status when 'APPROVED' then to_jsonb(remaining_steps(payment)) end);
+  end if;
+  if not v_is_approval then
+    perform close_agent_action(v_id, 'REJECTED', 'REJECT', p ->> 'by', p ->> 'reason');
+    perform record_failure(payment, 'COMPLIANCE_REJECTED');
+    return decided_agent_action(v_id, true);
+  end if;
+  v_judgement := judge_now(a.agent_id, action_of_payment(payment), null, v_id);
+  if v_judgement ->> 'decision' = 'DENY' then
+    v_reason := denying_rule(v_judgement);
+  else
+    v := execute_payment(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
+      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id));
+    if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
+  end if;
+  if v_reason is not null then
+    perform close_agent_action(v_id, 'FAILED', 'APPROVE', p ->> 'by', v_reason);
+    if payment.kind = 'QUOTE' then
+      perform release_agent_action(payment);
+    else
+      perform record_failure(payment, failure_of_action(v_reason));
+    end if;
+    return decided_agent_action(v_id, true);
+  end if;
+  v := settle_at_once(v, payment.id);
+  perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
+  perform approve_agent_action(a, p ->> 'by', v_judgement);
+  return decided_agent_action(v_id, true, case when v ? 'finalStatus' then '[]' else v -> 'steps' end);
+end $$;
+
+-- Records an approval, and moves what the action has reserved to what is spent today.
+create or replace function approve_agent_action(a agent_actions, p_by text, p_judgement jsonb) returns void language plpgsql as $$
+declare
+  v_new agent_actions;
+  v_old record;
+begin
+  -- A change of the limits' currency may have restated it.
+  select limit_amount, limit_currency, counted_day into v_old from agent_actions where id = a.id for update;
+  update agent_actions set status = 'APPROVED', decision = 'APPROVE', decided_by = p_by, decided_at = service_now(),
+    stamp = null, count_state = 'SPENT', counted_day = (p_judgement ->> 'day')::date,
+    policy_version = (p_judgement ->> 'policyVersion')::integer, limit_amount = (p_judgement ->> 'limitAmount')::bigint,
+    limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
+    rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
+  where id = a.id returning * into v_new;
+  perform change_agent_usage(a.agent_id, v_old.limit_currency, v_old.counted_day, -v_old.limit_amount, 0, -1);
+  perform change_agent_usage(v_new.agent_id, v_new.limit_currency, v_new.counted_day, 0, v_new.limit_amount, 1);
+end $$;
+
+-- Rejects all that waits for approval, because the agent is deleted. The caller holds the lock of the
+-- agent's row. All payments are locked before anything is released.
+create or replace function reject_pending_actions(p_agent uuid, p_by text default null) returns integer language plpgsql as $$
+declare
+  v_payments uuid[];
+  payment payments;
+  v_action uuid;
+  v_count integer := 0;
+begin
+  v_payments := array(select payment_id from agent_actions
+    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'));
+  perform 1 from payments where id = any (v_payments) order by id for update;
+  for payment in select * from payments where id = any (v_payments) order by id loop
+    select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
+    continue when not found;
+    perform close_agent_action(v_action, 'REJECTED', 'REJECT', p_by, 'The agent was deleted.');
+    perform tell_agent_action(v_action);
+    perform record_failure(payment, 'COMPLIANCE_REJECTED');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;

@@ -1,0 +1,188 @@
+-- The decimals of a currency, as contract/money.ts has them; a test compares the two.
+create or replace function currency_decimals(p_currency text) returns integer language sql immutable as $$
+  select case when p_currency = 'BTC' then 8 when p_currency in ('USDB', 'USDC', 'USDT') then 6
+    when p_currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0 else 2 end;
+$$;
+
+-- The present mid rate between two currencies in their smallest units, as a fraction in lowest terms;
+-- nulls where a currency has no rate.
+create or replace function minor_rate(p_from text, p_to text, out numerator numeric, out denominator numeric)
+language plpgsql stable as $$
+declare v_common numeric;
+begin
+  if p_from = p_to then
+    numerator := 1;
+    denominator := 1;
+    return;
+  end if;
+  select t.per_usd_numerator::numeric * f.per_usd_denominator * trunc(10::numeric ^ currency_decimals(p_to)),
+    t.per_usd_denominator::numeric * f.per_usd_numerator * trunc(10::numeric ^ currency_decimals(p_from))
+  into numerator, denominator from exchange_rates f, exchange_rates t where f.currency = p_from and t.currency = p_to;
+  v_common := gcd(numerator, denominator);
+  numerator := trim_scale(numerator / v_common);
+  denominator := trim_scale(denominator / v_common);
+end $$;
+
+-- An amount at a rate, rounded up. What no limit can reach is cut off, so that it fits its column.
+create or replace function amount_at(p_amount numeric, p_numerator numeric, p_denominator numeric) returns bigint
+language sql immutable as $$
+  select least(div(p_amount * p_numerator + p_denominator - 1, p_denominator), 9000000000000000001)::bigint;
+$$;
+
+-- One rule as the judgement shows it; what does not apply to the rule is null and left out.
+create or replace function judged_rule(p_rule text, p_decision text, p_limit numeric, p_used numeric,
+  p_requested numeric, p_currency text) returns jsonb language sql immutable as $$
+  select jsonb_strip_nulls(jsonb_build_object('rule', p_rule, 'decision', p_decision, 'limit', p_limit,
+    'used', p_used, 'requested', p_requested, 'currency', p_currency));
+$$;
+
+-- A rule that denies what exceeds its limit; null where the policy has no such limit.
+create or replace function judged_limit(p_rule text, p_limit numeric, p_used numeric, p_requested numeric,
+  p_currency text) returns jsonb language sql immutable as $$
+  select case when p_limit is not null then judged_rule(p_rule,
+    case when coalesce(p_used, 0) + p_requested > p_limit then 'DENY' else 'ALLOW' end,
+    p_limit, p_used, p_requested, p_currency) end;
+$$;
+
+-- Judges an action of an agent by a policy, given the usage that counts: the only place that knows the
+-- rules. p_usage is {currency, day, month, count, pending}; p_action is {type, source, destination,
+-- amount, currency} with the accounts' ids as the interface shows them, or a UMA address.
+-- The answer: {decision: ALLOW | APPROVAL_REQUIRED | DENY, rules, remaining, code (of a denial),
+-- limitAmount, limitCurrency, rateNumerator, rateDenominator}. It reads exchange rates and no other row.
+create or replace function judge_agent_action(agent agents, p_policy jsonb, p_usage jsonb, p_action jsonb)
+returns jsonb language plpgsql stable as $$
+declare
+  v_limits jsonb := p_policy -> 'spendingLimits';
+  v_currency text := v_limits ->> 'currency';
+  v_allowed jsonb := nullif(p_policy #> '{accountRestrictions,allowedAccountIds}', 'null');
+  v_threshold numeric := (p_policy #>> '{approvalThresholds,amount}')::numeric;
+  v_threshold_currency text := coalesce(p_policy #>> '{approvalThresholds,currency}', v_currency);
+  v_permission text := case p_action ->> 'type' when 'EXECUTE_QUOTE' then 'EXECUTE_QUOTES' else 'CREATE_TRANSFERS' end;
+  v_per_transaction numeric;
+  v_mode text;
+  v_rate record;
+  v_usage_rate record;
+  v_threshold_rate record;
+  v_amount bigint;
+  v_day numeric := (p_usage ->> 'day')::numeric;
+  v_month numeric := (p_usage ->> 'month')::numeric;
+  v_count integer := (p_usage ->> 'count')::integer;
+  v_pending integer := (p_usage ->> 'pending')::integer;
+  v_rules jsonb;
+  v_decision text;
+begin
+  -- Of two account rules the stricter one holds; a rule overrides the default.
+  select coalesce(min((r ->> 'perTransactionLimit')::numeric), (v_limits ->> 'perTransactionLimit')::numeric),
+    coalesce(min(r ->> 'executionMode'), p_policy ->> 'defaultExecutionMode')  -- APPROVAL_REQUIRED sorts before AUTO
+  into v_per_transaction, v_mode
+  from jsonb_array_elements(coalesce(nullif(p_policy #> '{accountRestrictions,accountRules}', 'null'), '[]')) r
+  where r ->> 'accountId' in (p_action ->> 'source', p_action ->> 'destination');
+  select * into v_rate from minor_rate(p_action ->> 'currency', v_currency);
+  select * into v_usage_rate from minor_rate(coalesce(p_usage ->> 'currency', v_currency), v_currency);
+  select * into v_threshold_rate from minor_rate(p_action ->> 'currency', v_threshold_currency);
+  v_amount := amount_at((p_action ->> 'amount')::numeric, v_rate.numerator, v_rate.denominator);
+  v_day := amount_at(v_day, v_usage_rate.numerator, v_usage_rate.denominator);
+  v_month := amount_at(v_month, v_usage_rate.numerator, v_usage_rate.denominator);
+  select coalesce(jsonb_agg(rule order by place), '[]') into v_rules from (values
+    (1, case when agent.deleted_at is not null then judged_rule('AGENT_DELETED', 'DENY', null, null, null, null) end),
+    (2, case when agent.is_paused then judged_rule('AGENT_PAUSED', 'DENY', null, null, null, null) end),
+    (3, judged_rule('PERMISSION', case when p_policy -> 'permissions' ? v_permission then 'ALLOW' else 'DENY' end,
+      null, null, null, null) || jsonb_build_object('permission', v_permission)),
+    (4, case when v_allowed is not null then judged_rule('ALLOWED_ACCOUNTS',
+      case when v_allowed ? (p_action ->> 'source') and v_allowed ? (p_action ->> 'destination') then 'ALLOW'
+        else 'DENY' end, null, null, null, null) end),
+    (5, case when v_amount is null then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end),
+    (6, judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency)),
+    (7, judged_limit('DAILY_LIMIT', (v_limits ->> 'dailyLimit')::numeric, v_day, v_amount, v_currency)),
+    (8, judged_limit('DAILY_TRANSACTION_LIMIT', (v_limits ->> 'dailyTransactionLimit')::numeric, v_count, 1, null)),
+    (9, judged_limit('MONTHLY_LIMIT', (v_limits ->> 'monthlyLimit')::numeric, v_month, v_amount, v_currency)),
+    (10, case when v_mode = 'APPROVAL_REQUIRED' then
+      judged_rule('EXECUTION_MODE', 'APPROVAL_REQUIRED', null, null, null, null) end),
+    (11, case when v_threshold is not null then judged_rule('APPROVAL_THRESHOLD',
+      case when amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator, v_threshold_rate.denominator)
+        > v_threshold then 'APPROVAL_REQUIRED' else 'ALLOW' end, v_threshold, null,
+      amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator, v_threshold_rate.denominator),
+      v_threshold_currency) end)) r(place, rule)
+  where rule is not null;
+  if v_rules @> '[{"decision": "APPROVAL_REQUIRED"}]' and v_pending >= 100 then
+    v_rules := v_rules || judged_rule('PENDING_ACTIONS', 'DENY', 100, v_pending, 1, null);
+  end if;
+  v_decision := case when v_rules @> '[{"decision": "DENY"}]' then 'DENY'
+    when v_rules @> '[{"decision": "APPROVAL_REQUIRED"}]' then 'APPROVAL_REQUIRED' else 'ALLOW' end;
+  return jsonb_strip_nulls(jsonb_build_object('decision', v_decision, 'rules', v_rules,
+    'code', case when v_decision <> 'DENY' then null when agent.deleted_at is not null then 'UNAUTHORIZED'
+      when not jsonb_path_exists(v_rules, '$[*] ? (@.decision == "DENY" && @.rule != "PENDING_ACTIONS")') then 'RATE_LIMITED'
+      else 'FORBIDDEN' end,
+    'remaining', jsonb_build_object('currency', v_currency, 'perTransaction', v_per_transaction,
+      'daily', greatest((v_limits ->> 'dailyLimit')::numeric - v_day, 0),
+      'dailyTransactions', greatest((v_limits ->> 'dailyTransactionLimit')::integer - v_count, 0),
+      'monthly', greatest((v_limits ->> 'monthlyLimit')::numeric - v_month, 0)),
+    'limitAmount', v_amount, 'limitCurrency', v_currency, 'rateNumerator', v_rate.numerator::text,
+    'rateDenominator', v_rate.denominator::text));
+end $$;
+
+-- Judges an action as it would be decided now: by the policy in force, or the one given, and the usage
+-- of today. p_excluding is a pending action whose own reservation does not count. Who accepts an action
+-- holds the lock of the agent's row: usage then grows by no other transaction.
+create or replace function judge_now(p_agent uuid, p_action jsonb, p_policy jsonb default null, p_excluding uuid default null)
+returns jsonb language plpgsql stable as $$
+declare
+  agent agents;
+  v_policy jsonb;
+  v_day date := (service_now() at time zone 'UTC')::date;
+begin
+  select * into agent from agents where id = p_agent;
+  select coalesce(p_policy, policy) into v_policy from agent_policies
+    where agent_id = p_agent and version = agent.policy_version;
+  return judge_agent_action(agent, v_policy, agent_usage_on(p_agent, v_day, p_excluding), p_action)
+    || jsonb_build_object('policyVersion', agent.policy_version, 'day', v_day);
+end $$;
+
+-- A payment as the judge takes it.
+create or replace function action_of_payment(payment payments) returns jsonb language sql immutable as $$
+  select jsonb_build_object('type', case payment.kind when 'QUOTE' then 'EXECUTE_QUOTE' else payment.kind end,
+    'source', payment.source ->> 'accountId',
+    'destination', coalesce(payment.destination ->> 'accountId', payment.destination ->> 'umaAddress'),
+    'amount', payment.sending_amount, 'currency', payment.sending_currency);
+$$;
+
+-- What a policy would have decided about the agent's last p_max actions, oldest first. Usage begins at
+-- nothing and is what the actions before it of the same day and month would have come to.
+create or replace function judge_last_actions(p_agent uuid, p_policy jsonb, p_max integer) returns jsonb
+language plpgsql stable as $$
+declare
+  agent agents;
+  a agent_actions;
+  payment payments;
+  v_policy jsonb;
+  v_judgement jsonb;
+  v_day date;
+  v_usage jsonb := '{"day": 0, "month": 0, "count": 0, "pending": 0}';
+  v_all jsonb := '[]';
+begin
+  select * into agent from agents where id = p_agent;
+  -- Of the policy alone: whether the agent is paused now says nothing about then.
+  agent.is_paused := false;
+  agent.deleted_at := null;
+  select coalesce(p_policy, policy) into v_policy from agent_policies
+    where agent_id = p_agent and version = agent.policy_version;
+  for a in select * from (select * from agent_actions where agent_id = p_agent
+      order by created_at desc, id desc limit p_max) l order by created_at, id loop
+    select * into payment from payments where id = a.payment_id;
+    if v_day is distinct from (a.created_at at time zone 'UTC')::date then
+      v_usage := v_usage || '{"day": 0, "count": 0}'
+        || case when date_trunc('month', v_day) is distinct from date_trunc('month', (a.created_at at time zone 'UTC')::date)
+          then '{"month": 0}' else '{}' end::jsonb;
+      v_day := (a.created_at at time zone 'UTC')::date;
+    end if;
+    v_judgement := judge_agent_action(agent, v_policy, v_usage, action_of_payment(payment));
+    v_all := v_all || jsonb_build_object('actionId', a.id, 'decision', v_judgement -> 'decision',
+      'rules', v_judgement -> 'rules', 'remaining', v_judgement -> 'remaining');
+    if v_judgement ->> 'decision' <> 'DENY' then
+      v_usage := jsonb_build_object('pending', 0, 'count', (v_usage ->> 'count')::integer + 1,
+        'day', (v_usage ->> 'day')::numeric + (v_judgement ->> 'limitAmount')::numeric,
+        'month', (v_usage ->> 'month')::numeric + (v_judgement ->> 'limitAmount')::numeric);
+    end if;
+  end loop;
+  return v_all;
+end $$;

@@ -1,0 +1,73 @@
+-- What counts against an agent's limits on a day (UTC): {currency, day, month, count, pending}. Reserved
+-- amounts count like spent ones. p_excluding is a pending action that does not count.
+create or replace function agent_usage_on(p_agent uuid, p_day date, p_excluding uuid default null) returns jsonb
+language sql stable as $$
+  with excluded as (
+    select limit_amount, counted_day from agent_actions where id = p_excluding and count_state = 'RESERVED')
+  select jsonb_build_object('currency', coalesce(d.currency, m.currency),
+    'day', coalesce(d.reserved + d.spent, 0)
+      - coalesce((select limit_amount from excluded where counted_day = p_day), 0),
+    'count', coalesce(d.count, 0) - (select count(*) from excluded where counted_day = p_day),
+    'month', coalesce(m.reserved + m.spent, 0) - coalesce((select limit_amount from excluded
+      where date_trunc('month', counted_day) = date_trunc('month', p_day)), 0),
+    'pending', (select count(*) from agent_actions where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'))
+      - (select count(*) from excluded))
+  from (select 1) x
+    left join agent_usage d on d.agent_id = p_agent and d.period = 'D:' || p_day
+    left join agent_usage m on m.agent_id = p_agent and m.period = 'M:' || to_char(p_day, 'YYYY-MM');
+$$;
+
+-- Changes what is counted on a day and in its month. The last lock of every transaction that takes it:
+-- the day before the month.
+create or replace function change_agent_usage(p_agent uuid, p_currency text, p_day date, p_reserved bigint,
+  p_spent bigint, p_count integer) returns void language plpgsql as $$
+declare v_period text;
+begin
+  foreach v_period in array array['D:' || p_day, 'M:' || to_char(p_day, 'YYYY-MM')] loop
+    insert into agent_usage as u (agent_id, period, currency, reserved, spent, count)
+    values (p_agent, v_period, p_currency, p_reserved, p_spent, p_count)
+    on conflict (agent_id, period) do update set reserved = u.reserved + excluded.reserved,
+      spent = u.spent + excluded.spent, count = u.count + excluded.count;
+  end loop;
+end $$;
+
+-- Releases what the standing action of a payment counts, once: the caller holds the payment's lock. The
+-- count stays where something has been executed.
+create or replace function release_agent_action(payment payments) returns void language plpgsql as $$
+declare
+  a agent_actions;
+begin
+  if payment.agent_id is null then return; end if;
+  select * into a from agent_actions where payment_id = payment.id and count_state <> 'RELEASED';
+  if not found then return; end if;
+  update agent_actions set count_state = 'RELEASED', stamp = null, updated_at = service_now()
+    where id = a.id returning limit_amount, limit_currency into a.limit_amount, a.limit_currency;
+  perform change_agent_usage(a.agent_id, a.limit_currency, a.counted_day,
+    case a.count_state when 'RESERVED' then -a.limit_amount else 0 end,
+    case a.count_state when 'SPENT' then -a.limit_amount else 0 end,
+    case a.count_state when 'RESERVED' then -1 else 0 end);
+end $$;
+
+-- Restates what this month's actions count in another currency, at the present rate and rounded up. The
+-- caller holds the lock of the agent's row. Actions that are released meanwhile are locked before usage.
+create or replace function restate_agent_usage(p_agent uuid, p_currency text) returns void language plpgsql as $$
+declare
+  v_day date := (service_now() at time zone 'UTC')::date;
+  a agent_actions;
+  v_rate record;
+begin
+  for a in select * from agent_actions where agent_id = p_agent and count_state <> 'RELEASED'
+      and counted_day >= date_trunc('month', v_day)::date order by id for update loop
+    select * into v_rate from minor_rate(a.currency, p_currency);
+    update agent_actions set limit_currency = p_currency,
+      limit_amount = amount_at(a.amount, v_rate.numerator, v_rate.denominator),
+      rate_numerator = v_rate.numerator::text, rate_denominator = v_rate.denominator::text
+    where id = a.id;
+  end loop;
+  update agent_usage u set currency = p_currency,
+    reserved = coalesce((select sum(limit_amount) from agent_actions where agent_id = p_agent
+      and count_state = 'RESERVED' and u.period in ('D:' || counted_day, 'M:' || to_char(counted_day, 'YYYY-MM'))), 0),
+    spent = coalesce((select sum(limit_amount) from agent_actions where agent_id = p_agent
+      and count_state = 'SPENT' and u.period in ('D:' || counted_day, 'M:' || to_char(counted_day, 'YYYY-MM'))), 0)
+  where agent_id = p_agent and (period = 'M:' || to_char(v_day, 'YYYY-MM') or period like 'D:' || to_char(v_day, 'YYYY-MM') || '-%');
+end $$;
