@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { RecordCipher } from '../contract/sealedText.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import type { OutsideParties } from '../providers/outsideParties.ts'
@@ -11,6 +12,8 @@ export type ActivityDependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
+  /** Values of encrypted columns. */
+  readonly records: Pick<RecordCipher, 'open'>
   /** Each call goes to the party of the environment that the payment's or wallet's row names. */
   readonly outside: OutsideParties
   /** One signed POST to a platform's endpoint; never throws. */

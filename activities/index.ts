@@ -1,4 +1,5 @@
 /** The activities of the workflows, in the two groups that run on different task queues. */
+import { createAgentActionSteps } from './agents/actions.ts'
 import { createCustomerCalls, createCustomerSteps } from './customers.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { createOtpIssuanceCalls, createOtpIssuanceSteps } from './oneTimeCodes/issuance.ts'
@@ -20,6 +21,7 @@ export function createDatabaseActivities(dependencies: ActivityDependencies) {
     ...createOtpVerificationSteps(dependencies),
     ...createClaimSteps(dependencies),
     ...createRecordSteps(dependencies),
+    ...createAgentActionSteps(dependencies),
   }
 }
 

@@ -5,7 +5,9 @@ import { systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
+import { recordKeys } from '../runtime/keyRing.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { webhookKeyring } from '../runtime/webhookKeys.ts'
 import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
 
@@ -45,6 +47,7 @@ export function openConnections(config: Config, log: Logger): Connections {
       clock: systemClock,
       log,
       database,
+      records: createRecordCipher(recordKeys(config)),
       outside,
       sendSynchronousWebhook: synchronousWebhooks.send,
     },

@@ -17,7 +17,7 @@ import { bundleWorkflows } from './bundle.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
 import { startRounds } from './rounds.ts'
-import { createClient } from './temporalClient.ts'
+import { createClient, tellAgentAction } from './temporalClient.ts'
 import { versioningOptions, workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
@@ -59,14 +59,16 @@ async function main(): Promise<void> {
     ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
     : undefined
   const temporal = Connection.lazy(temporalConnectionOptions(config))
+  const client = createClient(temporal, config)
   const runsJobs = roles.has('jobs')
   const databaseUrl = need(config, 'DATABASE_URL')
   const jobs = runsJobs
-    ? await createJobRunner({ database, databaseUrl, config, log, clock: systemClock })
+    ? await createJobRunner({
+        ...{ database, databaseUrl, config, log, clock: systemClock },
+        tellAgentAction: (actionId) => tellAgentAction(client, actionId),
+      })
     : undefined
-  const rounds = runsJobs
-    ? startRounds(connections, createClient(temporal, config), alarms)
-    : undefined
+  const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
 
   stopOnSignal(log, () => work.stop())
   await work.run(bundle, probes.port)

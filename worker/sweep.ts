@@ -11,6 +11,7 @@ import type { Config } from '../runtime/config.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import {
   type Start,
+  startAgentAction,
   startCustomerOnboarding,
   startOtpIssuance,
   startOtpVerification,
@@ -101,9 +102,13 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
     accountId: row.account_id ?? undefined,
     transactionId: row.transaction_id ?? undefined,
   }
+  const agentId = row.agent_id ?? undefined
   switch (row.kind) {
     case 'PAYMENT':
-      return startQuoteExecution({ ...shared, attempt: row.number, paymentId: row.id }, subject)
+      return startQuoteExecution(
+        { ...shared, attempt: row.number, paymentId: row.id },
+        { ...subject, agentId },
+      )
     case 'RETURNED':
     case 'REVERSED':
     case 'COLLECTED_LATE':
@@ -133,6 +138,17 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
     case 'ISSUANCE':
       return startOtpIssuance(
         { ...shared, attempt: 1, credentialId: row.id, number: row.number },
+        subject,
+      )
+    case 'AGENT_ACTION':
+      return startAgentAction(
+        {
+          ...shared,
+          attempt: row.number,
+          actionId: row.id,
+          agentId: agentId ?? '',
+          paymentId: row.payment_id ?? '',
+        },
         subject,
       )
     case 'CUSTOMER':

@@ -1,8 +1,14 @@
 /** Starts workflows outside the API: for the sweep, the rail's notices and operator decisions. */
-import { Client, type Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import {
+  Client,
+  type Connection,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
-import { type Start, startOptionsOf } from '../workflows/starts.ts'
+import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
+import { agentActionId, type Start, startOptionsOf } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config): Client {
   return new Client({
@@ -28,5 +34,14 @@ export async function ensureStarted(
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false
     throw error
+  }
+}
+
+/** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
+export async function tellAgentAction(client: Client, actionId: string): Promise<void> {
+  try {
+    await client.workflow.getHandle(agentActionId(actionId)).signal(decidedElsewhereSignal)
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }

@@ -17,6 +17,7 @@ type Flow = {
 }
 
 export const flows = {
+  agentAction: { known: [1], started: 1 },
   customerOnboarding: { known: [1], started: 1 },
   otpIssuance: { known: [1], started: 1 },
   otpVerification: { known: [1], started: 1 },

@@ -1,4 +1,5 @@
 /** The workflows, exported under their type names. */
+export { agentAction } from './agentAction.ts'
 export { customerOnboarding } from './customerOnboarding.ts'
 export { otpIssuance } from './otpIssuance.ts'
 export { otpVerification } from './otpVerification.ts'

@@ -1,6 +1,7 @@
 /**
  * What each workflow is started with: what its first activity takes, and where outside calls go.
  */
+import type { SubmitActionInput } from '../activities/agents/actions.ts'
 import type { CreateCustomerInput } from '../activities/customers.ts'
 import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
@@ -14,6 +15,7 @@ export type { PaymentExecution } from '../activities/payments/execution.ts'
 
 type WithOutsideCalls<Input> = Input & WithFlow & OutsideCalls
 
+export type AgentActionInput = WithOutsideCalls<SubmitActionInput>
 export type CustomerOnboardingInput = WithOutsideCalls<CreateCustomerInput>
 export type OtpIssuanceInput = WithOutsideCalls<IssueOtpInput>
 export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>

@@ -15,6 +15,11 @@ export function startPayment(
   const { id: paymentId, platformId, customerId, transactionId, sourceAccountId } = terms
   return startQuoteExecution(
     { ...outside, attempt, platformId, paymentId, execution },
-    { customerId, accountId: sourceAccountId ?? terms.destinationInternalId, transactionId },
+    {
+      customerId,
+      accountId: sourceAccountId ?? terms.destinationInternalId,
+      transactionId,
+      agentId: execution.agent?.agentId,
+    },
   )
 }

@@ -6,6 +6,7 @@ export const searchAttributes = {
   customer: defineSearchAttributeKey('Customer', 'KEYWORD'),
   account: defineSearchAttributeKey('Account', 'KEYWORD'),
   transaction: defineSearchAttributeKey('TransactionId', 'KEYWORD'),
+  agent: defineSearchAttributeKey('Agent', 'KEYWORD'),
   kind: defineSearchAttributeKey('OperationKind', 'KEYWORD'),
   status: defineSearchAttributeKey('OperationStatus', 'KEYWORD'),
 } as const

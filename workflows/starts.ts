@@ -5,6 +5,7 @@
 import { TypedSearchAttributes } from '@temporalio/common'
 import { flows, type WorkflowName } from './flows.ts'
 import type {
+  AgentActionInput,
   CustomerOnboardingInput,
   OtpIssuanceInput,
   OtpVerificationInput,
@@ -29,6 +30,7 @@ type Subject = {
   readonly customerId?: string | undefined
   readonly accountId?: string | undefined
   readonly transactionId?: string | undefined
+  readonly agentId?: string | undefined
 }
 
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
@@ -166,8 +168,37 @@ export function startWalletOperation(
   }
 }
 
+/** @param subject of the action's payment */
+export function startAgentAction(
+  input: AgentActionInput,
+  subject: Omit<Subject, 'platformId' | 'agentId'>,
+): Start {
+  const { agentId, platformId } = input
+  return {
+    workflow: 'agentAction',
+    workflowId: agentActionId(input.actionId),
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('AGENT_ACTION', { ...subject, agentId, platformId }),
+    summary: "Agent's action: waits for its platform's approval",
+  }
+}
+
+/** @param actionId bare uuid */
+export function agentActionId(actionId: string): string {
+  return `AgentAction:${actionId}`
+}
+
 function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {
-  const { platform, customer, account, transaction, kind: kindKey, status } = searchAttributes
+  const {
+    platform,
+    customer,
+    account,
+    transaction,
+    agent,
+    kind: kindKey,
+    status,
+  } = searchAttributes
   return new TypedSearchAttributes([
     { key: platform, value: subject.platformId },
     { key: kindKey, value: kind },
@@ -177,5 +208,6 @@ function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {
     ...(subject.transactionId
       ? [{ key: transaction, value: `Transaction:${subject.transactionId}` }]
       : []),
+    ...(subject.agentId ? [{ key: agent, value: `Agent:${subject.agentId}` }] : []),
   ])
 }

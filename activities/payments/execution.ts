@@ -6,7 +6,7 @@ import type { PaymentOutcome } from './outcome.ts'
 /** What a request adds to the payment's row; absent when the sweep takes up an executed payment. */
 export type PaymentExecution = Pick<
   DecidePaymentInput,
-  'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder'
+  'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder' | 'agent'
 > & { readonly requestHash: string }
 
 export type DecidePaymentActivityInput = {

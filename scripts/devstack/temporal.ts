@@ -16,6 +16,7 @@ export const searchAttributes = [
   'Customer',
   'Account',
   'TransactionId',
+  'Agent',
   'OperationKind',
   'OperationStatus',
 ] as const

@@ -7,7 +7,9 @@ import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase, queryable, type Statement } from '../../db/database.ts'
 import { openOutsideParties } from '../../providers/outsideParties.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
+import { recordKeys } from '../../runtime/keyRing.ts'
 import { outsideSettings } from '../../runtime/outsideSettings.ts'
+import { createRecordCipher } from '../../runtime/recordCipher.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
 import { processDeposits } from '../../worker/deposits.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
@@ -71,6 +73,7 @@ export async function anInTestWorker(
     log: pino({ level: 'silent' }),
     database,
     outside,
+    records: createRecordCipher(recordKeys(config)),
     sendSynchronousWebhook: async () => ({ status: 200, error: undefined, body: undefined }),
   })
   const clientConnection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })

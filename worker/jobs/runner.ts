@@ -27,6 +27,8 @@ export type JobRunnerOptions = {
   readonly config: Config
   readonly log: Logger
   readonly clock: Clock
+  /** As in `TaskDependencies`. */
+  readonly tellAgentAction?: (actionId: string) => Promise<void>
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
   /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
@@ -55,6 +57,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   const tasks = createTasks({
     payments: database,
     databaseUrl,
+    tellAgentAction: options.tellAgentAction ?? (async () => undefined),
     delivery: {
       database: jobs.database,
       poster,

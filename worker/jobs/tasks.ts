@@ -10,9 +10,16 @@ export type TaskDependencies = {
   /** For connections with a longer statement timeout. */
   readonly databaseUrl: string
   readonly delivery: DeliveryDependencies
+  /** Tells the workflow of an action, by its bare uuid, that it was decided without it. */
+  readonly tellAgentAction: (actionId: string) => Promise<void>
 }
 
-export function createTasks({ payments, databaseUrl, delivery }: TaskDependencies): TaskList {
+export function createTasks({
+  payments,
+  databaseUrl,
+  delivery,
+  tellAgentAction,
+}: TaskDependencies): TaskList {
   return {
     async deliver_webhook(payload, { job }) {
       // The queue locks jobs under its pool's id; slots are held under the same id.
@@ -25,6 +32,9 @@ export function createTasks({ payments, databaseUrl, delivery }: TaskDependencie
       const { succeeds } = payload as { succeeds?: unknown }
       const challengeId = textOf(payload, 'challengeId')
       await payments.call('finish_ownership_challenge', challengeId, succeeds === true)
+    },
+    async tell_agent_action(payload) {
+      await tellAgentAction(textOf(payload, 'actionId'))
     },
     async retention() {
       await retain(databaseUrl, delivery.log)
