@@ -211,6 +211,12 @@ function fieldError(problem: ErrorObject): FieldError {
         constraint: keyword,
         message: `must be one of ${params.allowedValues.join(', ')}`,
       }
+    case 'const':
+      return {
+        field: path.join('.'),
+        constraint: keyword,
+        message: `must be ${params.allowedValue}`,
+      }
     case 'format':
       return { field: path.join('.'), constraint: keyword, message: formatMessage(params.format) }
     default:

@@ -1,5 +1,6 @@
 // Written by `npm run client:types` from the document; a test keeps it equal.
 export const keyedOperations: ReadonlySet<string> = new Set([
+  'POST /agents/me/quotes',
   'POST /customers',
   'POST /quotes',
   'POST /quotes/{quoteId}/execute',

@@ -1362,6 +1362,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/me/internal-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the internal accounts of the agent’s customer with their balances, oldest first
+         * @description For agents whose policy has `VIEW_TRANSACTIONS`.
+         */
+        get: operations["agentListInternalAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/external-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the external accounts of the agent’s customer, oldest first
+         * @description For agents whose policy has `VIEW_TRANSACTIONS`.
+         */
+        get: operations["agentListExternalAccounts"];
+        put?: never;
+        /**
+         * Register an external account of the agent’s customer that can be paid
+         * @description For agents whose policy has `MANAGE_EXTERNAL_ACCOUNTS`.
+         */
+        post: operations["agentCreateExternalAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/external-accounts/{externalAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an external account of the agent’s customer
+         * @description For agents whose policy has `VIEW_TRANSACTIONS`.
+         */
+        get: operations["agentGetExternalAccount"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an external account of the agent’s customer
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
+         *
+         *     For agents whose policy has `MANAGE_EXTERNAL_ACCOUNTS`.
+         */
+        delete: operations["agentDeleteExternalAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of the agent’s customer, newest first
+         * @description An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`.
+         *
+         *     For agents whose policy has `VIEW_TRANSACTIONS`.
+         */
+        get: operations["agentListTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/transactions/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a transaction of the agent’s customer
+         * @description For agents whose policy has `VIEW_TRANSACTIONS`.
+         */
+        get: operations["agentGetTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a quote: a price that is locked until it expires
+         * @description Between accounts of the agent’s customer, or to a UMA address. No payment starts by it: `immediatelyExecute`, `platformFeeOverride` and real-time funding are refused. For an embedded wallet the answer carries `payloadToSign`, which the customer’s device must stamp.
+         *
+         *     For agents whose policy has `CREATE_QUOTES`.
+         */
+        post: operations["agentCreateQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/quotes/{quoteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a quote that the agent has made
+         * @description For agents.
+         */
+        get: operations["agentGetQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "outgoing-payment": {
@@ -1458,6 +1612,26 @@ export interface webhooks {
          * @description Types: `EXTERNAL_ACCOUNT.STATUS_UPDATED`.
          */
         post: operations["externalAccountStatusWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent-action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An action of an agent waits for your approval
+         * @description Types: `AGENT_ACTION.PENDING_APPROVAL`.
+         */
+        post: operations["agentActionWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1874,6 +2048,21 @@ export interface components {
             min: number;
             /** @example 85728200 */
             max: number;
+        };
+        AgentExternalAccountCreateRequest: {
+            /** @description The agent’s customer, the default. */
+            customerId?: string;
+            /**
+             * Format: currency
+             * @example USD
+             */
+            currency: string;
+            /** @example account-4711 */
+            platformAccountId?: string;
+            ownershipType?: components["schemas"]["OwnershipType"];
+            accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
+            /** @default false */
+            defaultUmaDepositAccount?: boolean;
         };
         /** @enum {string} */
         BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
@@ -3737,6 +3926,23 @@ export interface components {
             accountId: string;
             customerId?: string;
         };
+        AgentQuoteRequest: {
+            lookupId?: string;
+            source: components["schemas"]["AccountQuoteSource"];
+            destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
+            /** @enum {string} */
+            lockedCurrencySide: "SENDING" | "RECEIVING";
+            /** @example 5000000 */
+            lockedCurrencyAmount: number;
+            description?: string;
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+            /** @enum {string} */
+            scaFactor?: "SMS_OTP" | "PASSKEY";
+            senderCustomerInfo?: {
+                [key: string]: unknown;
+            };
+        };
         PaymentInstructions: {
             instructionsNotes?: string;
             /** @description EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be sent: an account's fields, or an address, and the reference to write on it. */
@@ -3876,6 +4082,11 @@ export interface components {
             platformCustomerId: string;
             /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             quoteId?: string;
+            /**
+             * @description The agent that has made it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            agentId?: string;
             sentAmount?: components["schemas"]["CurrencyAmount"];
             receivedAmount?: components["schemas"]["CurrencyAmount"];
             fees?: number;
@@ -9631,7 +9842,7 @@ export interface operations {
     listWebhookEvents: {
         parameters: {
             query?: {
-                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
                 subject?: string;
                 status?: components["schemas"]["WebhookEventStatus"];
                 startDate?: string;
@@ -9783,7 +9994,7 @@ export interface operations {
         parameters: {
             query?: {
                 eventId?: string;
-                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
                 subject?: string;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 isRedelivery?: boolean;
@@ -9968,7 +10179,7 @@ export interface operations {
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     endDate?: string;
-                    types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED")[];
+                    types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
                     /** @default true */
                     failedOnly?: boolean;
                     /** @default 1000 */
@@ -11590,6 +11801,685 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    agentListInternalAccounts: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["InternalAccountType"];
+                currency?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "INTERNAL_FIAT",
+                     *           "status": "PENDING",
+                     *           "balance": {
+                     *             "amount": 5000000,
+                     *             "currency": {
+                     *               "code": "USDB",
+                     *               "name": "USDB",
+                     *               "symbol": "text",
+                     *               "decimals": 6
+                     *             }
+                     *           },
+                     *           "totalBalance": {
+                     *             "amount": 5000000,
+                     *             "currency": {
+                     *               "code": "USDB",
+                     *               "name": "USDB",
+                     *               "symbol": "text",
+                     *               "decimals": 6
+                     *             }
+                     *           },
+                     *           "fundingPaymentInstructions": [
+                     *             {}
+                     *           ],
+                     *           "privateEnabled": true,
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InternalAccountList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentListExternalAccounts: {
+        parameters: {
+            query?: {
+                currency?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccountList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentCreateExternalAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentExternalAccountCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /**
+             * @description `INVALID_BANK_ACCOUNT`: The bank account is not valid.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_BANK_ACCOUNT",
+                     *       "reason": "The bank account is not valid.",
+                     *       "status": 400,
+                     *       "message": "The bank account is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentGetExternalAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentDeleteExternalAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentListTransactions: {
+        parameters: {
+            query?: {
+                accountIdentifier?: string;
+                senderAccountIdentifier?: string;
+                receiverAccountIdentifier?: string;
+                status?: components["schemas"]["TransactionStatus"];
+                type?: components["schemas"]["TransactionType"];
+                reference?: string;
+                startDate?: string;
+                endDate?: string;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentGetTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentCreateQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lookupId": "text",
+                 *       "source": {
+                 *         "sourceType": "ACCOUNT",
+                 *         "accountId": "text",
+                 *         "customerId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "destinationType": "ACCOUNT",
+                 *         "accountId": "text",
+                 *         "paymentRail": "text"
+                 *       },
+                 *       "lockedCurrencySide": "SENDING",
+                 *       "lockedCurrencyAmount": 5000000,
+                 *       "description": "text",
+                 *       "remittanceInformation": "text",
+                 *       "purposeOfPayment": "GIFT",
+                 *       "scaFactor": "SMS_OTP",
+                 *       "senderCustomerInfo": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
+                     *         "paymentRail": "text"
+                     *       },
+                     *       "sendingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "receivingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "totalSendingAmount": 1,
+                     *       "totalReceivingAmount": 1,
+                     *       "exchangeRate": 1,
+                     *       "feesIncluded": 0,
+                     *       "platformFeesIncluded": 0,
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `SELF_PAYMENT`: Source and destination are the same account.
+             *
+             *     `INVALID_RECEIVER`: The receiver is not valid.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `SENDER_NOT_ACCEPTED`: The receiver does not accept this sender.
+             *
+             *     `MISSING_REQUIRED_UMA_PARAMETERS`: UMA parameters are missing.
+             *
+             *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `USER_NOT_FOUND`: No such customer.
+             *
+             *     `LOOKUP_REQUEST_NOT_FOUND`: No such lookup.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentGetQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
+                     *         "paymentRail": "text"
+                     *       },
+                     *       "sendingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "receivingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "totalSendingAmount": 1,
+                     *       "totalReceivingAmount": 1,
+                     *       "exchangeRate": 1,
+                     *       "feesIncluded": 0,
+                     *       "platformFeesIncluded": 0,
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["QUOTE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     outgoingPaymentWebhook: {
         parameters: {
             query?: never;
@@ -11770,6 +12660,46 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["ExternalAccount"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentActionWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "AGENT_ACTION.PENDING_APPROVAL";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["AgentAction"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import { getAgentById } from './getAgentById.ts'
 import { getAgentDeviceCodeStatus } from './getAgentDeviceCodeStatus.ts'
 import { getAgentMe } from './getAgentMe.ts'
 import { listAgents } from './listAgents.ts'
+import me from './me/index.ts'
 import { redeemAgentDeviceCode } from './redeemAgentDeviceCode.ts'
 import { regenerateAgentDeviceCode } from './regenerateAgentDeviceCode.ts'
 import { updateAgent } from './updateAgent.ts'
@@ -20,4 +21,5 @@ export default [
   getAgentDeviceCodeStatus,
   redeemAgentDeviceCode,
   getAgentMe,
+  ...me,
 ]

@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
-import { operation, reply } from '../operation.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation, type Reply, reply } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { type AccountParams, placeOf, type Scope } from './scope.ts'
 
@@ -18,17 +19,24 @@ function deleteAt<const In extends Scope>(id: string, scope: In) {
     status: 204,
     responses: { 204: null },
     errors: ['REFERENCE_NOT_FOUND'],
-    async handle({ params, platform, dependencies }) {
-      const { externalAccountId } = params as AccountParams
-      const uuid = requireId('ExternalAccount', externalAccountId, 'REFERENCE_NOT_FOUND')
-      const { database } = dependencies
-      const isOwnOnly = scope === 'platform'
-      if (!(await database.call('delete_external_account', platform.id, uuid, isOwnOnly))) {
-        throw new Refusal('REFERENCE_NOT_FOUND')
-      }
-      return reply(204)
-    },
+    handle: ({ params, platform, dependencies }) =>
+      deleteAccount(dependencies, platform.id, scope, (params as AccountParams).externalAccountId),
   })
+}
+
+/** @throws Refusal REFERENCE_NOT_FOUND also for one that is deleted already */
+export async function deleteAccount(
+  { database }: Dependencies,
+  platformId: string,
+  scope: Scope,
+  id: string,
+): Promise<Reply> {
+  const uuid = requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND')
+  const isOwnOnly = scope === 'platform'
+  if (!(await database.call('delete_external_account', platformId, uuid, isOwnOnly))) {
+    throw new Refusal('REFERENCE_NOT_FOUND')
+  }
+  return reply(204)
 }
 
 export const deleteCustomerExternalAccountById = deleteAt(

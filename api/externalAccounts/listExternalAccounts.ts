@@ -14,8 +14,8 @@ type Query = {
   readonly cursor?: string
 }
 
-/** Oldest first: an account that is created while a list is paged comes last. */
-function list(
+/** One page, oldest first: an account that is created while a list is paged comes last. */
+export function externalAccountPage(
   { database }: Dependencies,
   platformId: string,
   scope: Scope,
@@ -70,7 +70,7 @@ export const listCustomerExternalAccounts = operation({
   responses: { 200: ExternalAccountList },
   errors: [],
   handle: ({ query, platform, dependencies }) =>
-    list(dependencies, platform.id, 'customers', query),
+    externalAccountPage(dependencies, platform.id, 'customers', query),
 })
 
 export const listPlatformExternalAccounts = operation({
@@ -84,5 +84,6 @@ export const listPlatformExternalAccounts = operation({
   status: 200,
   responses: { 200: ExternalAccountList },
   errors: [],
-  handle: ({ query, platform, dependencies }) => list(dependencies, platform.id, 'platform', query),
+  handle: ({ query, platform, dependencies }) =>
+    externalAccountPage(dependencies, platform.id, 'platform', query),
 })

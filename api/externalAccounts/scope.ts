@@ -24,6 +24,7 @@ export function placeOf<const In extends Scope>(
 /**
  * An account of this platform that is not deleted.
  *
+ * @param customerId bare uuid: only this customer's
  * @throws Refusal REFERENCE_NOT_FOUND also for an id of another shape
  */
 export async function findExternalAccount(
@@ -31,15 +32,18 @@ export async function findExternalAccount(
   platformId: string,
   scope: Scope,
   id: string,
+  customerId?: string,
 ): Promise<ExternalAccountRow> {
   const [found] = await database.query<{ row: ExternalAccountRow }>({
     name: 'external_account',
     text: `select to_jsonb(a) as row from external_accounts a
-      where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)`,
+      where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)
+        and ($4::uuid is null or customer_id = $4)`,
     values: [
       requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND'),
       platformId,
       scope === 'platform',
+      customerId ?? null,
     ],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')

@@ -2,6 +2,7 @@ import { InternalAccountList, InternalAccountType } from '../../contract/compone
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentInternalAccount } from '../../contract/present/index.ts'
+import type { Database } from '../../db/database.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 
@@ -10,6 +11,14 @@ type Filters = {
   readonly type?: string | undefined
   readonly currency?: string | undefined
 }
+type Query = Filters & { readonly limit: number; readonly cursor?: string | undefined }
+
+/** What a list of internal accounts can be filtered by, whoever's they are. */
+export const internalAccountQuery = {
+  type: InternalAccountType,
+  currency: currencyCode,
+  ...pageQuery,
+} as const
 
 /** The same list at its own path and at the one that existing clients use. */
 function listAt<const Path extends string>(id: string, path: Path) {
@@ -24,26 +33,32 @@ function listAt<const Path extends string>(id: string, path: Path) {
       type: 'object',
       properties: {
         customerId: { type: 'string', maxLength: 64 },
-        type: InternalAccountType,
-        currency: currencyCode,
-        ...pageQuery,
+        ...internalAccountQuery,
       },
     } as const,
     status: 200,
     responses: { 200: InternalAccountList },
     errors: [],
-    async handle({ query, platform, dependencies: { database } }) {
-      return pageFrom(database, {
-        name: 'internalAccounts',
-        query,
-        table: 'internal_accounts',
-        direction: 'asc',
-        branches: (bind) => branches(bind, platform.id, query),
-        select: 'account_row(v)',
-        join: 'join internal_account_views v on v.id = t.id',
-        present: presentInternalAccount,
-      })
-    },
+    handle: ({ query, platform, dependencies: { database } }) =>
+      internalAccountPage(database, platform.id, query),
+  })
+}
+
+/** One page of the customers' internal accounts. */
+export function internalAccountPage(
+  database: Database,
+  platformId: string,
+  query: Query,
+): Promise<object> {
+  return pageFrom(database, {
+    name: 'internalAccounts',
+    query,
+    table: 'internal_accounts',
+    direction: 'asc',
+    branches: (bind) => branches(bind, platformId, query),
+    select: 'account_row(v)',
+    join: 'join internal_account_views v on v.id = t.id',
+    present: presentInternalAccount,
   })
 }
 

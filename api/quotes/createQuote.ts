@@ -12,7 +12,7 @@ import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation, type Platform, reply } from '../operation.ts'
+import { type Agent, type Call, operation, type Platform, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import {
@@ -26,6 +26,28 @@ import { payloadOf } from '../payments/payload.ts'
 import { priceOf } from '../payments/price.ts'
 
 const OPERATION = 'createQuote'
+
+/** What a quote is refused with, whoever asks for it. */
+export const quoteErrors = [
+  'REFERENCE_NOT_FOUND',
+  'USER_NOT_READY',
+  'USER_NOT_FOUND',
+  'LOOKUP_REQUEST_NOT_FOUND',
+  'WALLET_NOT_PROVISIONED',
+  ...unpayableErrors,
+  'SELF_PAYMENT',
+  'INVALID_RECEIVER',
+  'INVALID_CURRENCY',
+  'SENDER_NOT_ACCEPTED',
+  'MISSING_REQUIRED_UMA_PARAMETERS',
+  'AMOUNT_OUT_OF_RANGE',
+  'INVALID_AMOUNT',
+  'QUOTE_EXPIRED',
+  'INSUFFICIENT_FUNDS',
+  'QUOTE_RATE_UNAVAILABLE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  'DUPLICATE_PAY_REQUEST',
+] as const
 
 export const createQuote = operation({
   id: OPERATION,
@@ -44,58 +66,56 @@ export const createQuote = operation({
   body: QuoteRequest,
   status: 201,
   responses: { 201: Quote },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'USER_NOT_READY',
-    'USER_NOT_FOUND',
-    'LOOKUP_REQUEST_NOT_FOUND',
-    'WALLET_NOT_PROVISIONED',
-    ...unpayableErrors,
-    'SELF_PAYMENT',
-    'INVALID_RECEIVER',
-    'INVALID_CURRENCY',
-    'SENDER_NOT_ACCEPTED',
-    'MISSING_REQUIRED_UMA_PARAMETERS',
-    'AMOUNT_OUT_OF_RANGE',
-    'INVALID_AMOUNT',
-    'QUOTE_EXPIRED',
-    'INSUFFICIENT_FUNDS',
-    'QUOTE_RATE_UNAVAILABLE',
-    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-    'DUPLICATE_PAY_REQUEST',
-  ],
-  async handle({ body, platform, dependencies, idempotencyKey, trace }) {
-    const name = paymentIdentityOf(platform, OPERATION, idempotencyKey, body)
-    // Before anything that may have changed since: a retry gets the original response.
-    const isRepeatable = name.key !== undefined || body.immediatelyExecute === true
-    const prior = isRepeatable ? await findPriorExecution(dependencies, name) : firstAttempt
-    if (prior.execution !== undefined) return shownOf(prior.execution)
-    if (prior.unknown !== undefined) {
-      return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
-    }
-    const lookup = await lookupOf(dependencies, platform.id, body)
-    const parties = await partiesOf(dependencies, platform.id, body)
-    const payment = paymentOf(body, parties, lookup)
-    requireOutside(
-      { dependencies, platform },
-      partiesOfPayment(payment.steps, payment.source.kind === 'FUNDING'),
-    )
-    const priced = await priceOf(dependencies.database, body, parties, payment)
-    refuseByReceiver(body, payment, Number(priced.receiving), lookup)
-    const order = orderOf(body, parties, payment, priced, {
-      name,
-      kind: 'QUOTE',
-      funding: await fundingOf(dependencies, platform, payment, name.id, String(priced.sending)),
-      payloadToSign: payloadOf(name.id, parties, payment, priced),
-    })
-    if (body.immediatelyExecute) {
-      return executeImmediately(dependencies, order, prior, trace, shownOf)
-    }
-    const created = await dependencies.database.call('create_payment', order)
-    if (created.refused !== undefined) throw refusalOf({ code: created.refused })
-    return shownOf({ quote: created.payment, isReplay: created.replayed === true })
-  },
+  errors: quoteErrors,
+  handle: (call) => newQuote(call, { operation: OPERATION }),
 })
+/** Who asks for a quote. */
+export type Requester = {
+  /** The scope of its `Idempotency-Key`. */
+  readonly operation: string
+  readonly agent?: Agent | undefined
+}
+
+type QuoteCall = Pick<Call, 'platform' | 'dependencies' | 'idempotencyKey' | 'trace'> & {
+  readonly body: QuoteBody
+}
+
+/** Makes a quote and answers it as the interface shows it. */
+export async function newQuote(
+  { body, platform, dependencies, idempotencyKey, trace }: QuoteCall,
+  { operation, agent }: Requester,
+): Promise<object> {
+  const name = paymentIdentityOf(platform, operation, idempotencyKey, body)
+  // Before anything that may have changed since: a retry gets the original response.
+  const isRepeatable = name.key !== undefined || body.immediatelyExecute === true
+  const prior = isRepeatable ? await findPriorExecution(dependencies, name) : firstAttempt
+  if (prior.execution !== undefined) return shownOf(prior.execution)
+  if (prior.unknown !== undefined) {
+    return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
+  }
+  const lookup = await lookupOf(dependencies, platform.id, body)
+  const parties = await partiesOf(dependencies, platform.id, body, agent)
+  const payment = paymentOf(body, parties, lookup)
+  requireOutside(
+    { dependencies, platform },
+    partiesOfPayment(payment.steps, payment.source.kind === 'FUNDING'),
+  )
+  const priced = await priceOf(dependencies.database, body, parties, payment)
+  refuseByReceiver(body, payment, Number(priced.receiving), lookup)
+  const order = orderOf(body, parties, payment, priced, {
+    name,
+    kind: 'QUOTE',
+    funding: await fundingOf(dependencies, platform, payment, name.id, String(priced.sending)),
+    payloadToSign: payloadOf(name.id, parties, payment, priced),
+    agentId: agent?.id,
+  })
+  if (body.immediatelyExecute) {
+    return executeImmediately(dependencies, order, prior, trace, shownOf)
+  }
+  const created = await dependencies.database.call('create_payment', order)
+  if (created.refused !== undefined) throw refusalOf({ code: created.refused })
+  return shownOf({ quote: created.payment, isReplay: created.replayed === true })
+}
 
 function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): object {
   const shown = presentQuote(quote)
@@ -122,6 +142,7 @@ function partiesOf(
   dependencies: Dependencies,
   platformId: string,
   body: QuoteBody,
+  agent: Agent | undefined,
 ): Promise<Parties> {
   const { source, destination } = body
   const { QUOTE_LIFETIME_SECONDS, FUNDING_QUOTE_LIFETIME_SECONDS } = dependencies.config
@@ -130,6 +151,7 @@ function partiesOf(
     customer: source.customerId,
     destination: destination.destinationType === 'ACCOUNT' ? destination.accountId : undefined,
     umaAddress: destination.destinationType === 'UMA_ADDRESS' ? destination.umaAddress : undefined,
+    onlyCustomer: agent?.customerId,
     lifetimeSeconds:
       source.sourceType === 'ACCOUNT' ? QUOTE_LIFETIME_SECONDS : FUNDING_QUOTE_LIFETIME_SECONDS,
   })

@@ -1,6 +1,7 @@
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
@@ -14,17 +15,32 @@ export const getQuoteById = operation({
   status: 200,
   responses: { 200: Quote },
   errors: ['QUOTE_NOT_FOUND'],
-  async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
-    const [found] = await dependencies.database.query<{ row: PaymentRow; expired: boolean }>({
-      name: 'quote',
-      text: `select to_jsonb(q) - 'stamp' as row,
-          (status = 'PENDING' and expires_at <= service_now()) as expired
-        from payments q where id = $1 and platform_id = $2 and kind = 'QUOTE'`,
-      values: [uuid, platform.id],
-    })
-    if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-    // Expiry does not depend on a job: a read after the instant shows it.
-    return presentQuote(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
-  },
+  handle: ({ params, platform, dependencies }) =>
+    shownQuote(dependencies, platform.id, params.quoteId),
 })
+
+/**
+ * A quote as it is shown now.
+ *
+ * @param agentId bare uuid: only the quotes that this agent made
+ * @throws Refusal QUOTE_NOT_FOUND, also for another owner's
+ */
+export async function shownQuote(
+  { database }: Dependencies,
+  platformId: string,
+  id: string,
+  agentId?: string,
+): Promise<object> {
+  const uuid = requireId('Quote', id, 'QUOTE_NOT_FOUND')
+  const [found] = await database.query<{ row: PaymentRow; expired: boolean }>({
+    name: 'quote',
+    text: `select to_jsonb(q) - 'stamp' as row,
+        (status = 'PENDING' and expires_at <= service_now()) as expired
+      from payments q where id = $1 and platform_id = $2 and kind = 'QUOTE'
+        and ($3::uuid is null or agent_id = $3)`,
+    values: [uuid, platformId, agentId ?? null],
+  })
+  if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  // Expiry does not depend on a job: a read after the instant shows it.
+  return presentQuote(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+}

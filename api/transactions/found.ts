@@ -15,17 +15,21 @@ export function presentFound(found: FoundTransaction): object {
   return presentTransaction(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
 }
 
-/** @throws Refusal TRANSACTION_NOT_FOUND, also for another platform's */
+/**
+ * @param customerId bare uuid: only this customer's
+ * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
+ */
 export async function findTransaction(
   { database }: Dependencies,
   platformId: string,
   uuid: string,
+  customerId?: string,
 ): Promise<FoundTransaction> {
   const [found] = await database.query<FoundTransaction>({
     name: 'transaction',
     text: `select to_jsonb(t) as row, ${expired} as expired
-      from transactions t where id = $1 and platform_id = $2`,
-    values: [uuid, platformId],
+      from transactions t where id = $1 and platform_id = $2 and ($3::uuid is null or customer_id = $3)`,
+    values: [uuid, platformId, customerId ?? null],
   })
   if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
   return found

@@ -4,12 +4,54 @@ import {
   TransactionType,
 } from '../../contract/components/payments.ts'
 import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { ownersOf, transactionBranches } from './filters.ts'
+import { type Owners, ownersOf, type TransactionFilters, transactionBranches } from './filters.ts'
 import { expired, type FoundTransaction, presentFound } from './found.ts'
 
 const identifier = { type: 'string', minLength: 1, maxLength: 255 } as const
+
+/** What any list of transactions can be filtered by. */
+export const transactionQuery = {
+  accountIdentifier: identifier,
+  senderAccountIdentifier: identifier,
+  receiverAccountIdentifier: identifier,
+  status: TransactionStatus,
+  type: TransactionType,
+  reference: { type: 'string', minLength: 1, maxLength: 255 },
+  startDate: dateTime,
+  endDate: dateTime,
+  sortOrder,
+  ...pageQuery,
+} as const
+
+type Query = TransactionFilters & {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly sortOrder: 'asc' | 'desc'
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** One page of the transactions of these owners. */
+export function transactionPage(
+  database: Database,
+  platformId: string,
+  owners: Owners,
+  query: Query,
+): Promise<object> {
+  return pageFrom<FoundTransaction>(database, {
+    name: 'transactions',
+    query,
+    table: 'transactions',
+    direction: query.sortOrder,
+    created: { from: query.startDate, to: query.endDate },
+    branches: (bind) => transactionBranches(bind, platformId, owners, query),
+    select: `jsonb_build_object('row', to_jsonb(t), 'expired', ${expired})`,
+    present: presentFound,
+  })
+}
 
 export const listTransactions = operation({
   id: 'listTransactions',
@@ -27,16 +69,7 @@ export const listTransactions = operation({
     properties: {
       customerId: { type: 'string', maxLength: 64 },
       platformCustomerId: { type: 'string', maxLength: 255 },
-      accountIdentifier: identifier,
-      senderAccountIdentifier: identifier,
-      receiverAccountIdentifier: identifier,
-      status: TransactionStatus,
-      type: TransactionType,
-      reference: { type: 'string', minLength: 1, maxLength: 255 },
-      startDate: dateTime,
-      endDate: dateTime,
-      sortOrder,
-      ...pageQuery,
+      ...transactionQuery,
     },
   },
   status: 200,
@@ -44,15 +77,6 @@ export const listTransactions = operation({
   errors: [],
   async handle({ query, platform, dependencies: { database } }) {
     const owners = await ownersOf(database, platform.id, query)
-    return pageFrom<FoundTransaction>(database, {
-      name: 'transactions',
-      query,
-      table: 'transactions',
-      direction: query.sortOrder,
-      created: { from: query.startDate, to: query.endDate },
-      branches: (bind) => transactionBranches(bind, platform.id, owners, query),
-      select: `jsonb_build_object('row', to_jsonb(t), 'expired', ${expired})`,
-      present: presentFound,
-    })
+    return transactionPage(database, platform.id, owners, query)
   },
 })

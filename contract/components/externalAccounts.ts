@@ -38,6 +38,18 @@ export const ExternalAccountCreateRequest = {
   },
 } as const
 
+export const AgentExternalAccountCreateRequest = {
+  ...ExternalAccountCreateRequest,
+  properties: {
+    ...ExternalAccountCreateRequest.properties,
+    customerId: {
+      type: 'string',
+      maxLength: 64,
+      description: 'The agent’s customer, the default.',
+    },
+  },
+} as const
+
 export const PlatformExternalAccountCreateRequest = {
   type: 'object',
   required: ['currency', 'accountInfo'],

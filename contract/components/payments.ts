@@ -131,6 +131,14 @@ export const QuoteRequest = {
   },
 } as const
 
+const { immediatelyExecute, platformFeeOverride, ...agentQuoteProperties } = QuoteRequest.properties
+
+/** A quote that starts no payment, out of an account that there is. */
+export const AgentQuoteRequest = {
+  ...QuoteRequest,
+  properties: { ...agentQuoteProperties, source: AccountQuoteSource },
+} as const
+
 export const TransferInRequest = {
   type: 'object',
   required: ['source', 'destination', 'amount'],

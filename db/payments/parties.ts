@@ -11,6 +11,8 @@ export type PartyReferences = {
   readonly customer?: string | undefined
   readonly destination?: string | undefined
   readonly umaAddress?: string | undefined
+  /** Bare uuid: what belongs to anybody else, the platform included, counts as unknown. */
+  readonly onlyCustomer?: string | undefined
   readonly lifetimeSeconds: number
 }
 
@@ -89,7 +91,21 @@ export async function findParties(
       !parties.destination_external)
   if (isMissing) throw new Refusal('REFERENCE_NOT_FOUND')
   if (wanted.customer !== undefined && !parties.owner) throw new Refusal('USER_NOT_FOUND')
+  if (wanted.onlyCustomer !== undefined) refuseOthers(parties, wanted.onlyCustomer)
   return parties
+}
+
+function refuseOthers(parties: Parties, customerId: string): void {
+  const accounts = [
+    parties.source_internal,
+    parties.source_external,
+    parties.destination_internal,
+    parties.destination_external,
+  ]
+  if (accounts.some((account) => account && account.customer_id !== customerId)) {
+    throw new Refusal('REFERENCE_NOT_FOUND')
+  }
+  if (parties.owner && parties.owner.id !== customerId) throw new Refusal('USER_NOT_FOUND')
 }
 
 /**

@@ -22,6 +22,8 @@ export function orderOf(
     readonly funding: Funding | undefined
     /** Of an embedded wallet: what its key signs. */
     readonly payloadToSign: string | undefined
+    /** Who makes it; undefined for the platform itself. */
+    readonly agentId?: string | undefined
   },
 ): Order {
   const { source, destination } = payment
@@ -67,6 +69,7 @@ export function orderOf(
     ...railOf(body, payment),
     expiresAt: parties.expires_at,
     payloadToSign: more.payloadToSign,
+    agentId: more.agentId,
   }
 }
 

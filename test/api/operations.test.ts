@@ -6,6 +6,7 @@ import { describedOperations, service, startService, stopService } from './servi
 import { checkEveryEvent } from './webhookBodies.ts'
 import './operations/agents/agents.ts'
 import './operations/agents/callers.ts'
+import './operations/agents/reads.ts'
 import './operations/agents/deviceCodes.ts'
 import './operations/agents/policies.ts'
 import './operations/auth/addedCodes.ts'

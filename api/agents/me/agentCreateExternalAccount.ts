@@ -1,0 +1,30 @@
+import {
+  AgentExternalAccountCreateRequest,
+  ExternalAccount,
+} from '../../../contract/components/externalAccounts.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { idOf } from '../../../contract/ids.ts'
+import { createExternalAccount, creationErrors } from '../../externalAccounts/create.ts'
+import { validateAccount } from '../../externalAccounts/validateAccount.ts'
+import { operation } from '../../operation.ts'
+
+export const agentCreateExternalAccount = operation({
+  id: 'agentCreateExternalAccount',
+  group: 'Agent Operations',
+  method: 'post',
+  path: '/agents/me/external-accounts',
+  security: 'AGENT',
+  agentPermission: 'MANAGE_EXTERNAL_ACCOUNTS',
+  summary: 'Register an external account of the agent’s customer that can be paid',
+  body: AgentExternalAccountCreateRequest,
+  validate: validateAccount,
+  status: 201,
+  responses: { 201: ExternalAccount },
+  errors: ['USER_NOT_FOUND', ...creationErrors],
+  async handle({ body, platform, agent, dependencies }) {
+    const { customerId } = agent
+    const own = idOf('Customer', customerId)
+    if ((body.customerId ?? own) !== own) throw new Refusal('USER_NOT_FOUND')
+    return createExternalAccount(dependencies, platform, customerId, body)
+  },
+})
