@@ -4,6 +4,7 @@ import { bind } from './bind.ts'
 import type { Dependencies } from './dependencies.ts'
 import { docsRoutes } from './docs.ts'
 import { livenessRoutes } from './livenessPage.ts'
+import { mcpRoutes } from './mcp/http.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { accessLog } from './middleware/accessLog.ts'
 import { callers } from './middleware/callers.ts'
@@ -49,11 +50,21 @@ export function buildApp(
   docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
   livenessRoutes(service)
   for (const add of options.routes ?? []) add(service)
+  const identify = callers(dependencies)
+  // Tools send their calls through the whole application, which is complete at the first of them.
+  let whole: ReturnType<typeof app.callback> | undefined
+  mcpRoutes(service, {
+    ...{ dependencies, operations, identify, version: VERSION },
+    dispatch: (request, response) => {
+      whole ??= app.callback()
+      return whole(request, response)
+    },
+  })
   const versioned = createRouter(`/${VERSION}`)
   bind(versioned, operations, {
     dependencies,
     admit: inFlight(config.REQUESTS_MAX, metrics),
-    identify: callers(dependencies),
+    identify,
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })
 

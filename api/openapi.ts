@@ -265,7 +265,7 @@ function referring(schema: unknown): unknown {
 }
 
 /** What readers that do not know our formats should know of them. */
-const shapes: Readonly<Record<string, string>> = {
+export const formatPatterns: Readonly<Record<string, string>> = {
   country: '^[A-Z]{2}$',
   currency: '^[A-Z]{3,4}$',
   cursor: '^[A-Za-z0-9_-]+$',
@@ -278,7 +278,7 @@ function withMappings(schema: unknown): unknown {
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([key, part]) => [key, withMappings(part)]),
   )
-  const shape = shapes[String(copy.format)]
+  const shape = formatPatterns[String(copy.format)]
   if (shape !== undefined && copy.pattern === undefined) copy.pattern = shape
   const isUnion = copy.discriminator !== undefined && Array.isArray(copy.oneOf)
   return isUnion ? { ...copy, discriminator: mapped(copy) } : copy

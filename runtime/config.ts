@@ -341,6 +341,12 @@ export const settings = {
     about: 'how often open rows without a workflow are looked for',
   },
   MAINTENANCE: { type: 'boolean', default: 'false', about: 'answer every write with 503' },
+  MCP_ORIGINS: {
+    type: 'string',
+    pattern: '^[^\\s,]+(,[^\\s,]+)*$',
+    default: 'localhost,127.0.0.1,[::1]',
+    about: 'hostnames of the pages whose scripts may call /mcp; programs send no Origin',
+  },
   CHECK_RESPONSES: {
     type: 'boolean',
     default: 'false',

@@ -1,0 +1,99 @@
+/** Amounts in units of their currency: models add zeros to integers of smallest units. */
+import { currencies } from '../../contract/money.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Members that are amounts, and the member beside them that names the currency. */
+export const amountFields: Readonly<Record<string, string>> = {
+  amount: 'currency',
+  totalSendingAmount: 'sendingCurrency',
+  totalReceivingAmount: 'receivingCurrency',
+  feesIncluded: 'sendingCurrency',
+  platformFeesIncluded: 'sendingCurrency',
+  fees: 'sentAmount',
+  platformFees: 'sentAmount',
+  perTransactionLimit: 'currency',
+  dailyLimit: 'currency',
+  monthlyLimit: 'currency',
+  dailySpend: 'currency',
+  monthlySpend: 'currency',
+  limit: 'currency',
+  used: 'currency',
+  requested: 'currency',
+  perTransaction: 'currency',
+  daily: 'currency',
+  monthly: 'currency',
+}
+
+/**
+ * Every amount of an answer by its path: `{ 'balance.amount': '12.34 USD' }`. One whose currency is
+ * nowhere is left out.
+ */
+export function amountsOf(value: unknown): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  walk(value, [], undefined, found)
+  return found
+}
+
+function walk(
+  value: unknown,
+  path: readonly string[],
+  inherited: string | undefined,
+  found: Record<string, string>,
+): void {
+  if (typeof value !== 'object' || value === null) return
+  const fields = value as Fields
+  const currency = codeIn(fields) ?? (isCounted(fields) ? undefined : inherited)
+  for (const [name, member] of Object.entries(fields)) {
+    const beside = amountFields[name]
+    const at = [...path, name]
+    if (beside === undefined || typeof member !== 'number') {
+      walk(member, at, currency, found)
+      continue
+    }
+    const code = codeOf(fields[beside]) ?? currency
+    if (code !== undefined) found[at.join('.')] = shownAmount(member, code)
+  }
+}
+
+/** A rule without a currency counts actions. */
+function isCounted(fields: Fields): boolean {
+  return 'rule' in fields
+}
+
+/** The currency that an object's amounts have: its own, or that of its spending limits. */
+function codeIn(fields: Fields): string | undefined {
+  const { policy, spendingLimits, currency } = fields as Record<string, Fields | undefined>
+  return codeOf(currency) ?? codeOf((policy?.spendingLimits ?? spendingLimits) as unknown)
+}
+
+/** Of a code, a currency, or an amount with its currency. */
+function codeOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return currencies.has(value) ? value : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const { code, currency } = value as Fields
+  return codeOf(code ?? currency)
+}
+
+/** `1234` of USD is `12.34 USD`. */
+export function shownAmount(minor: number, code: string): string {
+  const decimals = currencies.get(code)?.decimals ?? 0
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const rest = decimals === 0 ? '' : `.${digits.slice(-decimals)}`
+  return `${minor < 0 ? '-' : ''}${whole}${rest} ${code}`
+}
+
+/** How many decimals each currency has, as a sentence for a model. */
+export function decimalsSentence(): string {
+  const byDecimals = new Map<number, string[]>()
+  for (const { code, decimals } of currencies.values()) {
+    byDecimals.set(decimals, [...(byDecimals.get(decimals) ?? []), code])
+  }
+  const others = [...byDecimals].filter(([decimals]) => decimals !== 2)
+  const listed = others.map(([decimals, codes]) => `${codes.join(', ')} ${decimals}`)
+  return (
+    'Amounts are integers in the smallest unit of the currency: with 2 decimals, 12.34 is 1234. ' +
+    `Decimals: ${listed.join('; ')}; all others 2.`
+  )
+}

@@ -1,0 +1,73 @@
+/** `/mcp`: the tools over Streamable HTTP, for the agent whose token the request carries. */
+import { originValidation, toNodeHandler } from '@modelcontextprotocol/node'
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
+import type { Dependencies } from '../dependencies.ts'
+import { BODY_BYTES_MAX } from '../middleware/body.ts'
+import type { Identify } from '../middleware/callers.ts'
+import type { Context } from '../middleware/state.ts'
+import type { Operation } from '../operation.ts'
+import type { ApiRouter } from '../router.ts'
+import { type Dispatch, inProcess, type Sender } from './inProcess.ts'
+import { mcpServer } from './server.ts'
+import { toolsOf } from './tools.ts'
+
+export type Mounting = {
+  readonly dependencies: Pick<Dependencies, 'config' | 'log'>
+  readonly operations: readonly Operation[]
+  /** Of the interface, as its paths begin. */
+  readonly version: string
+  readonly identify: Identify
+  /** The whole application: calls of tools go through all of it. */
+  readonly dispatch: Dispatch
+}
+
+/** Adds `/mcp`; nothing where agents have no operations. */
+export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
+  const { dependencies, operations, version, identify, dispatch } = mounting
+  const whoAmI = operations.find(({ id }) => id === 'getAgentMe')
+  if (whoAmI === undefined) return
+  const { config, log } = dependencies
+  const tools = toolsOf(operations)
+  const limits = {
+    maxRequestBodySize: BODY_BYTES_MAX,
+    onerror: (error: Error) => log.info({ err: error }, 'an MCP request was refused'),
+  }
+  const handler = createMcpHandler(
+    ({ authInfo }) =>
+      mcpServer(version, tools, inProcess(dispatch, senderOf(authInfo)), (error) =>
+        log.error({ err: error }, 'a tool failed'),
+      ),
+    limits,
+  )
+  const handle = toNodeHandler(handler, limits)
+  const isOwnOrigin = originValidation(config.MCP_ORIGINS.split(','))
+  router.all('/mcp', async (context) => {
+    context.state.operation = 'mcp'
+    context.state.security = 'AGENT'
+    if (!isOwnOrigin(context.req, context.res)) {
+      context.respond = false
+      return
+    }
+    await identify(context, whoAmI)
+    context.respond = false
+    const auth = authInfoOf(context, { prefix: `/${version}` })
+    await handle(Object.assign(context.req, { auth }), context.res)
+  })
+}
+
+/** What the tools' requests are sent with; the SDK hands it through. */
+function authInfoOf(context: Context, { prefix }: Pick<Sender, 'prefix'>): AuthInfo {
+  const sender: Sender = {
+    prefix,
+    authorization: context.get('Authorization'),
+    requestId: context.state.requestId,
+    address: context.ip,
+  }
+  return { token: '', clientId: 'agent', scopes: [], extra: { sender } }
+}
+
+function senderOf(authInfo: AuthInfo | undefined): Sender {
+  const { sender } = (authInfo?.extra ?? {}) as { sender?: Sender }
+  if (sender === undefined) throw new Error('an MCP request without its sender')
+  return sender
+}

@@ -1,0 +1,66 @@
+/** The result of a tool, made of the operation's answer. */
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { amountsOf } from './amounts.ts'
+import type { ApiAnswer } from './request.ts'
+import { writtenByOthers } from './strangers.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** @param guidance what a model should do next */
+export function resultOf(answer: ApiAnswer, guidance?: (result: Fields) => string): CallToolResult {
+  if (answer.status >= 400) return errorOf(answer)
+  const { body, isReplay } = answer
+  const next = body === undefined ? '' : (guidance?.(body as Fields) ?? '')
+  const structuredContent = {
+    ...(body !== undefined && { result: body }),
+    amounts: amountsOf(body),
+    writtenByOthers: [...writtenByOthers(body)],
+    ...(next !== '' && { guidance: next }),
+    ...(isReplay && { replayed: true }),
+  }
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  }
+}
+
+type Envelope = {
+  readonly code?: string
+  readonly reason?: string
+  readonly details?: { readonly errors?: readonly { field: string; message: string }[] }
+}
+
+/** Our code, what is wrong, and whether the same call can succeed later. */
+function errorOf({ status, body }: ApiAnswer): CallToolResult {
+  const { code = 'SERVICE_UNAVAILABLE', reason = '', details } = (body ?? {}) as Envelope
+  const fields = (details?.errors ?? []).map(({ field, message }) => `${field} ${message}`)
+  const isBusy = status === 429 || status === 503
+  const text = [
+    `${code}: ${reason}`,
+    ...fields,
+    ...(isBusy ? ['Wait a little, then make the same call again: it is not done twice.'] : []),
+    ...(status === 403 ? ['The same call is refused again: tell the person you work for.'] : []),
+  ]
+  return { isError: true, content: [{ type: 'text', text: text.join('\n') }] }
+}
+
+/** For an action: pending ones wait for a person, whatever a model does. */
+export function actionGuidance(action: Fields): string {
+  const { id, status, transaction } = action as Fields & { transaction?: Fields }
+  switch (status) {
+    case 'PENDING_APPROVAL':
+      return (
+        'A person must approve this first; no money has moved. Do not submit it again: that does ' +
+        `not help. Call wait_for_decision with actionId ${id}, or say that it waits for approval.`
+      )
+    case 'APPROVED':
+      return (
+        `The payment was accepted and is ${transaction?.status ?? 'in progress'}. Do not submit it ` +
+        'again. It has arrived when get_transaction shows COMPLETED.'
+      )
+    case 'REJECTED':
+      return 'A person rejected this; no money has moved. Do not try again unless you are asked to.'
+    default:
+      return 'This failed; no money has moved. rejectionReason says why.'
+  }
+}

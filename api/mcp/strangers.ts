@@ -1,0 +1,70 @@
+/**
+ * Which texts of an answer other people wrote: names, memos, references. A model must read them as
+ * data. Whatever does not look like our own ids, codes, numbers and instants is listed.
+ */
+import { kinds } from '../../contract/ids.ts'
+import { currencies } from '../../contract/money.ts'
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ownText = new RegExp(
+  `^((${kinds.join('|')}):${uuid}|[-\\d.:TZ+]+|\\d{4}-\\d{2}(-\\d{2})?|[0-9a-f]{64,})$`,
+)
+/** Members whose values are codes of ours: a text of another shape in them is not. */
+const codes = new Set([
+  ...['type', 'status', 'direction', 'reason', 'failureReason', 'decision', 'rule', 'rules'],
+  ...['sourceType', 'destinationType', 'accountType', 'beneficiaryType', 'bankAccountType'],
+  ...['currency', 'code', 'paymentRail', 'paymentRails', 'railSelectionMode', 'cryptoNetwork'],
+  ...[
+    'assetType',
+    'ownershipType',
+    'beneficiaryVerificationStatus',
+    'permissions',
+    'executionMode',
+  ],
+  ...['defaultExecutionMode', 'country', 'nationality', 'countryOfResidence'],
+])
+const codeText = /^[A-Z][A-Z0-9_]{1,63}$/
+const cursorText = /^[A-Za-z0-9_-]+$/
+/** Objects that a counterparty fills, whatever their members are called. */
+const foreignObjects = new Set(['counterpartyInformation', 'senderCustomerInfo'])
+
+/** Paths of those texts, `[]` for every item of a list: `data[].accountInfo.beneficiary.fullName`. */
+export function writtenByOthers(value: unknown): readonly string[] {
+  const found = new Set<string>()
+  walk(value, '', '', false, found)
+  return [...found]
+}
+
+function walk(
+  value: unknown,
+  path: string,
+  name: string,
+  isForeign: boolean,
+  found: Set<string>,
+): void {
+  if (typeof value === 'string') {
+    if (isForeign || !isOurs(name, value)) found.add(path)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, `${path}[]`, name, isForeign, found)
+    return
+  }
+  if (isCurrency(value)) return
+  for (const [key, member] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`
+    walk(member, at, key, isForeign || foreignObjects.has(key), found)
+  }
+}
+
+function isOurs(name: string, text: string): boolean {
+  if (ownText.test(text)) return true
+  if (name === 'nextCursor') return cursorText.test(text)
+  return codes.has(name) && codeText.test(text)
+}
+
+function isCurrency(value: object): boolean {
+  const { code, name } = value as { code?: string; name?: string }
+  return code !== undefined && currencies.get(code)?.name === name
+}
