@@ -1,4 +1,5 @@
 /** Every operation of the service, group by group, in the order of the served document. */
+import agentActions from './agentActions/index.ts'
 import agents from './agents/index.ts'
 import auth from './auth/index.ts'
 import config from './config/index.ts'
@@ -33,5 +34,7 @@ export const operations: readonly Operation[] = [
   ...discoveries,
   ...sandbox,
   ...tokens,
+  // Before the agents: their paths take any id.
+  ...agentActions,
   ...agents,
 ]

@@ -27,8 +27,16 @@ export type StartResult<Answer> =
   | { readonly state: 'CLOSED' }
   | { readonly state: 'UNKNOWN' }
 
+/** An update whose result a request waits for; equal ones share an id, and their result. */
+export type AwaitedUpdate = {
+  readonly name: string
+  readonly id: string
+  readonly argument: object
+}
+
 export type TemporalGateway = {
-  startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
+  /** Starts the workflow, or joins the running one; without an update it waits for its result. */
+  startAndWait<Answer>(start: Start, awaited?: AwaitedUpdate): Promise<StartResult<Answer>>
   /** Signals a workflow; a closed one is ignored. */
   signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
@@ -45,12 +53,15 @@ export function createTemporalGateway(
   dependencies: { readonly config: Config; readonly clock: Clock; readonly log: Logger },
 ): TemporalGateway {
   const { config, clock, log } = dependencies
-  /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
+  /** Starts in flight, by workflow and update: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
   const after = (ms: number): number => clock.now().getTime() + ms
 
-  async function attemptOnce(start: Start): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+  async function attemptOnce(
+    start: Start,
+    awaited: AwaitedUpdate,
+  ): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
     const operation = new WithStartWorkflowOperation(
       start.workflow,
       startOptionsOf(start, config.TASK_QUEUE),
@@ -60,11 +71,11 @@ export function createTemporalGateway(
     let accepted = false
     try {
       const update = await connection.withDeadline(after(START_DEADLINE_MS), () =>
-        client.workflow.startUpdateWithStart(awaitResultUpdate, {
+        client.workflow.startUpdateWithStart(awaited.name, {
           startWorkflowOperation: operation,
-          args: [{ attempt: start.attempt }],
+          args: [awaited.argument],
           // Fixed, so that equal requests at one instant share one update.
-          updateId: `attempt:${start.attempt}`,
+          updateId: awaited.id,
           waitForStage: 'ACCEPTED',
         }),
       )
@@ -82,8 +93,8 @@ export function createTemporalGateway(
     }
   }
 
-  async function attempt(start: Start): Promise<StartResult<unknown>> {
-    const first = await attemptOnce(start)
+  async function attempt(start: Start, awaited: AwaitedUpdate): Promise<StartResult<unknown>> {
+    const first = await attemptOnce(start, awaited)
     if (first !== 'OTHER_ATTEMPT') return first
     // The run of another attempt is closing: wait for it, then start again.
     await connection
@@ -91,18 +102,21 @@ export function createTemporalGateway(
         client.workflow.getHandle(start.workflowId).result(),
       )
       .catch(() => undefined)
-    const second = await attemptOnce(start)
+    const second = await attemptOnce(start, awaited)
     return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
   }
 
-  async function startAndWait<Answer>(start: Start): Promise<StartResult<Answer>> {
-    const name = `${start.workflowId}#${start.attempt}`
+  async function startAndWait<Answer>(
+    start: Start,
+    awaited: AwaitedUpdate = resultOf(start),
+  ): Promise<StartResult<Answer>> {
+    const name = `${start.workflowId}#${awaited.id}`
     const running = inFlight.get(name)
     if (running !== undefined) return running as Promise<StartResult<Answer>>
     if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    const started = attempt(start).finally(() => inFlight.delete(name))
+    const started = attempt(start, awaited).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }
@@ -129,6 +143,11 @@ export function createTemporalGateway(
     },
     close: () => connection.close(),
   }
+}
+
+/** The result of the attempt that the workflow is started for. */
+function resultOf({ attempt }: Start): AwaitedUpdate {
+  return { name: awaitResultUpdate.name, id: `attempt:${attempt}`, argument: { attempt } }
 }
 
 function isDeadline(error: unknown): boolean {

@@ -69,6 +69,14 @@ export function currencyOf(code: string): Currency {
   return currency
 }
 
+/** An amount of the smallest unit for people: `12.50 USD`. */
+export function shownMoney(amount: number, code: string): string {
+  const { decimals } = currencyOf(code)
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  return `${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''} ${code}`
+}
+
 /** The type of an internal account in a currency: an asset on a chain has more than two decimals. */
 export function internalAccountTypeOf(code: string): 'INTERNAL_CRYPTO' | 'INTERNAL_FIAT' {
   return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'

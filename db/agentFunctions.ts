@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
+import type { Judgement } from '../contract/judgement.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
 import type { Refused } from '../contract/refused.ts'
@@ -14,35 +15,15 @@ export type JudgedAction = {
   readonly currency: string
 }
 
-/** A rule that has something to say about an action, with its numbers. */
-export type JudgedRule = {
-  readonly rule: string
-  readonly decision: 'ALLOW' | 'APPROVAL_REQUIRED' | 'DENY'
-  readonly limit?: number
-  readonly used?: number
-  readonly requested?: number
-  readonly currency?: string
-  /** Of the rule PERMISSION. */
-  readonly permission?: string
+/**
+ * A refusal; where the policy has decided it, with the judgement. Within the service alone:
+ * APPROVAL_REQUIRED, what was to be executed at once must be submitted for approval; AUTO, what was
+ * submitted needs nobody's approval.
+ */
+export type JudgedRefusal = Omit<Refused, 'code'> & {
+  readonly code: Refused['code'] | 'APPROVAL_REQUIRED' | 'AUTO'
+  readonly judgement?: Judgement
 }
-
-export type Judgement = {
-  readonly decision: 'ALLOW' | 'APPROVAL_REQUIRED' | 'DENY'
-  readonly rules: readonly JudgedRule[]
-  /** What the limits leave, before this action; what is absent has no limit. */
-  readonly remaining: {
-    readonly currency: string
-    readonly perTransaction: number
-    readonly daily?: number
-    readonly dailyTransactions?: number
-    readonly monthly?: number
-  }
-  /** Of a denial. */
-  readonly code?: string
-}
-
-/** A refusal; where the policy denied it, with the judgement. */
-export type JudgedRefusal = Refused & { readonly judgement?: Judgement }
 
 /** What makes two requests of an agent the same one, and which action it is about. */
 export type AgentRequest = {

@@ -4,6 +4,7 @@
  * what is undefined in it is absent there.
  */
 
+import type { Judgement } from '../contract/judgement.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
 import type { AgentRow } from '../contract/present/agents.ts'
@@ -21,7 +22,6 @@ import type {
   DecidedAction,
   JudgedAction,
   JudgedRefusal,
-  Judgement,
   SubmitActionInput,
   SubmittedAction,
 } from './agentFunctions.ts'

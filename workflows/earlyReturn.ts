@@ -49,7 +49,9 @@ export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Re
 }
 
 /** Fails the run, so that a later attempt may start a new one. */
-export async function failWithRefusal(refused: Refused): Promise<never> {
+export async function failWithRefusal(
+  refused: Pick<Refused, 'reason'> & { readonly code: string },
+): Promise<never> {
   upsertStatus('FAILED')
   await condition(allHandlersFinished)
   throw ApplicationFailure.create({

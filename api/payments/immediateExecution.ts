@@ -4,12 +4,18 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { Order, PaymentIdentity } from '../../contract/paymentOrder.ts'
+import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow, TransactionRow } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
-import { answerCreation, type CreationOutcome, takeUnanswered } from '../unanswered.ts'
+import {
+  answerCreation,
+  type CreationAttempt,
+  type CreationOutcome,
+  takeUnanswered,
+} from '../unanswered.ts'
 import { startPaymentAndWait } from './startPaymentAndWait.ts'
 
 /**
@@ -38,6 +44,8 @@ export type ImmediateExecution = {
 export type PriorExecution = {
   /** What the same key has created before. */
   readonly execution: ImmediateExecution | undefined
+  /** Of an agent's key: the action as it was first answered. */
+  readonly action?: AgentActionRow | undefined
   /** The next attempt, or the one in progress. */
   readonly attempt: number
   /**
@@ -59,22 +67,26 @@ export type PriorExecution = {
 export function executeImmediately<Answer>(
   dependencies: Dependencies,
   order: Order,
-  { attempt, unknown }: PriorExecution,
+  prior: PriorExecution,
   trace: { workflowId?: string },
   show: (execution: ImmediateExecution) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const creation = {
+  return answerCreation(dependencies, creationOf(order, prior), async () => {
+    const outcome = await execute(dependencies, order, prior.attempt, trace)
+    return outcome !== 'UNKNOWN' && 'answer' in outcome
+      ? { answer: await show(outcome.answer) }
+      : outcome
+  })
+}
+
+/** The attempt as it is kept where its outcome is unknown. */
+export function creationOf(order: Order, { attempt, unknown }: PriorExecution): CreationAttempt {
+  return {
     ...{ id: order.id, platformId: order.platformId, operation: order.operation, key: order.key },
     ...{ requestHash: order.requestHash, attempt, terms: order, decideBefore: order.expiresAt },
     isKept: unknown !== undefined,
     shownId: idOf('Transaction', order.transactionId),
   }
-  return answerCreation(dependencies, creation, async () => {
-    const outcome = await execute(dependencies, order, attempt, trace)
-    return outcome !== 'UNKNOWN' && 'answer' in outcome
-      ? { answer: await show(outcome.answer) }
-      : outcome
-  })
 }
 
 async function execute(
@@ -147,6 +159,7 @@ export const firstAttempt: PriorExecution = {
 type KeyRow = {
   readonly quote: PaymentRow | null
   readonly transaction: TransactionRow | null
+  readonly action: AgentActionRow | null
   readonly hash: string | null
   readonly attempt: number
   readonly is_created: boolean
@@ -163,6 +176,7 @@ async function findByKey(
     // The answer of a quote's key is the payment, the answer of a transfer's its transaction.
     text: `select case when k.answer ? 'sending_amount' then k.answer else q.original_response end as quote,
         case when k.answer ? 'sent_amount' then k.answer end as transaction,
+        case when k.answer ? 'policy_version' then k.answer end as action,
         encode(k.request_hash, 'hex') as hash, coalesce(r.attempt, 1) as attempt,
         exists (select 1 from payments where id = $4) as is_created,
         u.terms as unknown, u.attempt as unknown_attempt
@@ -179,6 +193,9 @@ async function findByKey(
   const { hash, quote, unknown } = found
   if ((hash ?? unknown?.requestHash ?? name.requestHash) !== name.requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
+  }
+  if (found.action !== null) {
+    return { ...firstAttempt, action: found.action }
   }
   if (quote !== null) {
     const transaction = found.transaction ?? undefined

@@ -1,6 +1,6 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { decideIncomingPayment } from './decideIncomingPayment.ts'
+import { decideTransaction } from './decideTransaction.ts'
 
 export const approvePendingPayment = operation({
   id: 'approvePendingPayment',
@@ -8,10 +8,11 @@ export const approvePendingPayment = operation({
   method: 'post',
   path: '/transactions/:transactionId/approve',
   permission: 'TRANSACT',
-  summary: 'Approve an incoming payment that awaits approval',
+  summary: 'Approve an incoming payment, or what an agent has submitted',
   description:
-    'Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the ' +
-    'payment is rejected.',
+    'An incoming payment within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; ' +
+    'after that it is rejected. What an agent has submitted is judged again by the policy in force, ' +
+    'and executed, or ends `FAILED` where it does not hold any more.',
   body: {
     type: 'object',
     properties: {
@@ -23,7 +24,7 @@ export const approvePendingPayment = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
   handle({ params, body, platform, dependencies }) {
-    return decideIncomingPayment(dependencies, platform.id, params.transactionId, {
+    return decideTransaction(dependencies, platform, params.transactionId, {
       decision: 'APPROVED',
       receiverCustomerInfo: body?.receiverCustomerInfo,
     })

@@ -1,6 +1,21 @@
+import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferInRequest } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { transfer } from './transfer.ts'
+import { type Transfer, transfer } from './transfer.ts'
+
+/** Those of an agent's transfer too. */
+export const transferInErrors = [
+  'REFERENCE_NOT_FOUND',
+  'USER_NOT_READY',
+  'WALLET_NOT_PROVISIONED',
+  'CONFLICT',
+  'INVALID_CURRENCY',
+  'QUOTE_EXPIRED',
+  'INVALID_AMOUNT',
+  'QUOTE_RATE_UNAVAILABLE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  'DUPLICATE_PAY_REQUEST',
+] as const
 
 export const createTransferIn = operation({
   id: 'createTransferIn',
@@ -16,29 +31,20 @@ export const createTransferIn = operation({
   body: TransferInRequest,
   status: 201,
   responses: { 201: Transaction },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'USER_NOT_READY',
-    'WALLET_NOT_PROVISIONED',
-    'CONFLICT',
-    'INVALID_CURRENCY',
-    'QUOTE_EXPIRED',
-    'INVALID_AMOUNT',
-    'QUOTE_RATE_UNAVAILABLE',
-    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-    'DUPLICATE_PAY_REQUEST',
-  ],
-  handle(call) {
-    const { source, destination, amount } = call.body
-    return transfer(
-      {
-        kind: 'TRANSFER_IN',
-        operation: 'createTransferIn',
-        source: source.accountId,
-        destination: destination.accountId,
-        amount,
-      },
-      call,
-    )
-  },
+  errors: transferInErrors,
+  handle: (call) => transfer(transferInOf(call.body, 'createTransferIn'), call),
 })
+
+/** The transfer that a body asks for. */
+export function transferInOf(
+  { source, destination, amount }: FromSchema<typeof TransferInRequest>,
+  operationId: string,
+): Transfer {
+  return {
+    kind: 'TRANSFER_IN',
+    operation: operationId,
+    source: source.accountId,
+    destination: destination.accountId,
+    amount,
+  }
+}

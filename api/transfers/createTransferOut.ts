@@ -1,7 +1,23 @@
+import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferOutRequest } from '../../contract/components/payments.ts'
 import { unpayableErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
-import { transfer } from './transfer.ts'
+import { type Transfer, transfer } from './transfer.ts'
+
+/** Those of an agent's transfer too. */
+export const transferOutErrors = [
+  'REFERENCE_NOT_FOUND',
+  'USER_NOT_READY',
+  ...unpayableErrors,
+  'INVALID_CURRENCY',
+  'AMOUNT_OUT_OF_RANGE',
+  'QUOTE_EXPIRED',
+  'INVALID_AMOUNT',
+  'INSUFFICIENT_FUNDS',
+  'QUOTE_RATE_UNAVAILABLE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  'DUPLICATE_PAY_REQUEST',
+] as const
 
 export const createTransferOut = operation({
   id: 'createTransferOut',
@@ -19,33 +35,24 @@ export const createTransferOut = operation({
   body: TransferOutRequest,
   status: 201,
   responses: { 201: Transaction },
-  errors: [
-    'REFERENCE_NOT_FOUND',
-    'USER_NOT_READY',
-    ...unpayableErrors,
-    'INVALID_CURRENCY',
-    'AMOUNT_OUT_OF_RANGE',
-    'QUOTE_EXPIRED',
-    'INVALID_AMOUNT',
-    'INSUFFICIENT_FUNDS',
-    'QUOTE_RATE_UNAVAILABLE',
-    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-    'DUPLICATE_PAY_REQUEST',
-  ],
-  handle(call) {
-    const { source, destination, amount, remittanceInformation, purposeOfPayment } = call.body
-    return transfer(
-      {
-        kind: 'TRANSFER_OUT',
-        operation: 'createTransferOut',
-        source: source.accountId,
-        destination: destination.accountId,
-        paymentRail: destination.paymentRail,
-        amount,
-        remittanceInformation,
-        purposeOfPayment,
-      },
-      call,
-    )
-  },
+  errors: transferOutErrors,
+  handle: (call) => transfer(transferOutOf(call.body, 'createTransferOut'), call),
 })
+
+/** The transfer that a body asks for. */
+export function transferOutOf(
+  body: FromSchema<typeof TransferOutRequest>,
+  operationId: string,
+): Transfer {
+  const { source, destination, amount, remittanceInformation, purposeOfPayment } = body
+  return {
+    kind: 'TRANSFER_OUT',
+    operation: operationId,
+    source: source.accountId,
+    destination: destination.accountId,
+    paymentRail: destination.paymentRail,
+    amount,
+    remittanceInformation,
+    purposeOfPayment,
+  }
+}

@@ -1,5 +1,6 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import type { Parties } from '../../contract/parties.ts'
 import {
   type Order,
   type OrderKind,
@@ -13,7 +14,7 @@ import { orderOf } from '../../domain/payments/order.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Platform, type Reply, reply } from '../operation.ts'
+import { type Agent, type Platform, type Reply, reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
@@ -34,9 +35,14 @@ export type Transfer = {
   readonly purposeOfPayment?: QuoteBody['purposeOfPayment'] | undefined
 }
 
-type Caller = {
+type Payer = {
   readonly dependencies: Dependencies
   readonly platform: Platform
+  /** An agent makes it: both accounts must be its customer's. */
+  readonly agent: Agent | undefined
+}
+
+type Caller = Payer & {
   readonly idempotencyKey: string | undefined
   readonly trace: { workflowId?: string }
 }
@@ -44,13 +50,13 @@ type Caller = {
 /** @throws Refusal what a quote of the same payment refuses; INVALID_CURRENCY for two currencies */
 export async function transfer(request: Transfer, caller: Caller): Promise<Reply> {
   const { dependencies, platform, idempotencyKey } = caller
-  const body = bodyOf(request)
+  const body = transferBody(request)
   const name = paymentIdentityOf(platform, request.operation, idempotencyKey, body)
   // Before anything that may have changed since: a retry gets the original response.
   const prior = await findPriorExecution(dependencies, name)
   const { transaction: before } = prior.execution ?? {}
   if (before !== undefined) return shownOf(before, true)
-  const order = prior.unknown ?? (await orderFor(request, body, name, caller))
+  const order = prior.unknown ?? (await transferOrder(request, body, name, caller))
   return executeImmediately(dependencies, order, prior, caller.trace, async (execution) => {
     const { transaction, isReplay } = execution
     const row = transaction ?? (await readTransaction(dependencies.database, order.transactionId))
@@ -62,13 +68,18 @@ function shownOf(row: TransactionRow, isReplay: boolean): Reply {
   return reply(201, presentTransaction(row), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 
-async function orderFor(
+/**
+ * The payment of a transfer, with its price.
+ *
+ * @throws Refusal as `transfer`
+ */
+export async function transferOrder(
   request: Transfer,
   body: QuoteBody,
   name: PaymentIdentity,
-  caller: Caller,
+  caller: Payer,
 ): Promise<Order> {
-  const { dependencies, platform } = caller
+  const { dependencies, platform, agent } = caller
   const parties = await findParties(dependencies.database, platform.id, {
     source: request.source,
     destination: request.destination,
@@ -78,7 +89,7 @@ async function orderFor(
   const given = isIn
     ? parties.source_external && parties.destination_internal
     : parties.source_internal && parties.destination_external
-  if (!given) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!given || !isWithin(parties, agent)) throw new Refusal('REFERENCE_NOT_FOUND')
   if (parties.source_internal?.type === 'EMBEDDED_WALLET') {
     const message = 'is an embedded wallet, which must sign: use a quote'
     throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])
@@ -91,15 +102,28 @@ async function orderFor(
   }
   requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf(dependencies.database, body, parties, payment)
-  return orderOf(body, parties, payment, priced, {
+  const order = orderOf(body, parties, payment, priced, {
     name,
     kind: request.kind,
     funding: undefined,
     payloadToSign: undefined,
   })
+  return { ...order, agentId: agent?.id }
 }
 
-function bodyOf(request: Transfer): QuoteBody {
+/** Whether all accounts are those of the agent's customer, where an agent calls. */
+function isWithin(parties: Parties, agent: Agent | undefined): boolean {
+  if (agent === undefined) return true
+  return [
+    parties.source_internal,
+    parties.source_external,
+    parties.destination_internal,
+    parties.destination_external,
+  ].every((account) => account === null || account.customer_id === agent.customerId)
+}
+
+/** A transfer as a quote that is executed at once. */
+export function transferBody(request: Transfer): QuoteBody {
   const { paymentRail, remittanceInformation, purposeOfPayment } = request
   return {
     source: { sourceType: 'ACCOUNT', accountId: request.source },

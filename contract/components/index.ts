@@ -1,6 +1,7 @@
 /** Every schema that has a name in the served document. */
 import { accountInfoComponents } from './accountInfo.ts'
 import * as accounts from './accounts.ts'
+import { AgentActionToEvaluate, AgentPolicyEvaluation } from './agentEvaluation.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as customers from './customers.ts'
@@ -33,4 +34,6 @@ export const components: Readonly<Record<string, object>> = {
   ...rates,
   ...tokens,
   ...agents,
+  AgentActionToEvaluate,
+  AgentPolicyEvaluation,
 }

@@ -16,6 +16,10 @@ export type AgentActionRow = {
   readonly amount: number
   readonly currency: string
   readonly reason: string | null
+  readonly request_key: string | null
+  /** How it was decided, and by whom. */
+  readonly decision: string | null
+  readonly decided_by: string | null
   readonly payment: PaymentRow
   readonly transaction: TransactionRow
   readonly created_at: string

@@ -1,0 +1,32 @@
+import { AgentAction } from '../../contract/components/agents.ts'
+import { TransferOutRequest } from '../../contract/components/payments.ts'
+import { operation } from '../operation.ts'
+import { transferOutErrors, transferOutOf } from '../transfers/createTransferOut.ts'
+import { agentTransfer } from './agentTransfer.ts'
+import { allowDuplicate } from './requests.ts'
+
+export const agentCreateTransferOut = operation({
+  id: 'agentCreateTransferOut',
+  group: 'Agent Operations',
+  method: 'post',
+  path: '/agents/me/transfer-out',
+  security: 'AGENT',
+  deprecated: true,
+  summary: 'Send money from an internal account of the customer to a bank account',
+  description:
+    'Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the ' +
+    'policy says. Needs `CREATE_TRANSFERS`. An embedded wallet must sign: use a quote.',
+  outside: { byRequest: ['PAYOUT_RAIL'] },
+  headers: { idempotencyKey: true },
+  body: {
+    ...TransferOutRequest,
+    properties: { ...TransferOutRequest.properties, allowDuplicate },
+  },
+  status: 201,
+  responses: { 201: AgentAction },
+  errors: transferOutErrors,
+  handle(call) {
+    const { allowDuplicate: isMeant, ...body } = call.body
+    return agentTransfer(transferOutOf(body, 'agentCreateTransferOut'), call, isMeant)
+  },
+})

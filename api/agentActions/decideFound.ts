@@ -1,0 +1,30 @@
+/** Approve and reject, at the action's own endpoints. */
+import { Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { presentAgentAction } from '../../contract/present/agentActions.ts'
+import type { ActionDecision } from '../../db/agentFunctions.ts'
+import type { Call } from '../operation.ts'
+import { type DecidableAction, decidable, decideAction, decidedAlready } from './decideAction.ts'
+
+type Named = { readonly agentId: string; readonly actionId: string }
+
+/** @throws Refusal REFERENCE_NOT_FOUND, CONFLICT for one that is decided, SERVICE_UNAVAILABLE */
+export async function decideFound(
+  { params, platform, dependencies }: Pick<Call<Named>, 'params' | 'platform' | 'dependencies'>,
+  decision: ActionDecision,
+  reason?: string,
+): Promise<object> {
+  const found = await dependencies.database.maybeOne<DecidableAction>({
+    name: 'agent_action_to_decide',
+    text: `select ${decidable} from agent_actions a join payments p on p.id = a.payment_id
+      where a.id = $1 and a.agent_id = $2 and a.platform_id = $3`,
+    values: [
+      uuidOf('AgentAction', params.actionId) ?? null,
+      uuidOf('Agent', params.agentId) ?? null,
+      platform.id,
+    ],
+  })
+  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  const wanted = { decision, by: idOf('Token', platform.tokenId), reason }
+  return presentAgentAction(await decideAction(dependencies, found, wanted, decidedAlready()))
+}

@@ -1,0 +1,84 @@
+/** A request of an agent to do something: which one it is, and what it answers. */
+import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import type { Refusal } from '../../contract/errors.ts'
+import type { Judgement } from '../../contract/judgement.ts'
+import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
+import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
+import { denialOf } from '../../domain/agents/denial.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Agent, type Reply, reply } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+
+/** Part of every body by which an agent does something. */
+export const allowDuplicate = {
+  type: 'boolean',
+  description:
+    'Without an `Idempotency-Key` the same request within ten minutes gets the first action back, ' +
+    'unless that has FAILED. True: it is meant as another one.',
+} as const
+
+/** The operation as keys are stored: an agent's keys are its own. */
+export function operationOf(operation: string, { id }: Agent): string {
+  return `${operation}/${id}`
+}
+
+export type Intent = { readonly operation: string; readonly body: object }
+
+/** SHA-256, hexadecimal, of what the request asks for. */
+export function intentHash({ operation, body }: Intent): string {
+  return hashOf(operation, canonicalJson(body))
+}
+
+/** Turns of a request between the two ways, while its policy changes under it. */
+export const TURNS_MAX = 3
+
+/**
+ * The key of a request: its Idempotency-Key, a fresh one where a duplicate is meant, else that of the
+ * same request of the last minutes.
+ */
+export async function keyOf(
+  { database }: Dependencies,
+  agent: Agent,
+  intent: Intent,
+  given: { readonly key: string | undefined; readonly allowDuplicate: boolean | undefined },
+): Promise<string> {
+  const known = knownKey(given)
+  if (known !== undefined) return known
+  const { key } = await database.one<{ key: string }>({
+    name: 'claim_agent_intent',
+    text: `select claim_agent_intent($1, decode($2, 'hex'), gen_random_uuid()) as key`,
+    values: [agent.id, intentHash(intent)],
+  })
+  return key
+}
+
+/** Undefined where the intent has to be asked for it. */
+export function knownKey(given: {
+  readonly key: string | undefined
+  readonly allowDuplicate: boolean | undefined
+}): string | undefined {
+  return given.key ?? (given.allowDuplicate ? randomUUID() : undefined)
+}
+
+/** The action of a payment: of a quote, one for each attempt to execute it. */
+export function actionIdOf(paymentId: string, attempt?: number): string {
+  return deriveUuid('agentAction', paymentId, attempt === undefined ? '' : String(attempt))
+}
+
+export type ActionRequest = AgentRequest & { readonly attempt: number }
+
+/** @throws Refusal the denial of the policy */
+export function refuseDenied(judgement: Judgement): void {
+  if (judgement.decision === 'DENY') throw denialOf(judgement)
+}
+
+export function refusedBy(no: JudgedRefusal): Refusal {
+  return no.judgement?.decision === 'DENY' ? denialOf(no.judgement) : refusalOf(no)
+}
+
+export function shownAction(status: number, row: AgentActionRow, isReplay: boolean): Reply {
+  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+  return reply(status, presentAgentAction(row), headers)
+}

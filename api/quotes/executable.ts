@@ -1,0 +1,137 @@
+/** What an execute call reads of a quote and refuses, whoever makes it. */
+import { Refusal } from '../../contract/errors.ts'
+import type { PaymentStep } from '../../contract/paymentOrder.ts'
+import type { AgentActionRow } from '../../contract/present/agentActions.ts'
+import type { PaymentRow } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { otherPayloads, requireStampOver, type Stamp } from '../stamps.ts'
+
+/** What an execute call checks, read in one statement. */
+export type Executable = {
+  readonly row: PaymentRow
+  readonly status: string
+  readonly attempt: number
+  /** The attempt whose outcome was last unknown. */
+  readonly unknown_attempt: number | null
+  readonly customer_id: string | null
+  readonly source_account_id: string | null
+  readonly source_type: string
+  readonly steps: readonly PaymentStep[]
+  readonly payload_to_sign: string | null
+  readonly expired: boolean
+  readonly original_response: PaymentRow | null
+  readonly winning_key: string | null
+  /** Null where the source is not an internal account. */
+  readonly spendable: bigint | null
+  readonly is_open: boolean
+  /** Whether the verification of the customer who pays allows it. */
+  readonly may_pay: boolean
+  readonly session_active: boolean
+  /** An agent has submitted it, and its platform has not decided yet. */
+  readonly awaits_approval: boolean
+  readonly key_hash: string | null
+  /** Of an agent's key: the action as it was first answered. */
+  readonly key_action: AgentActionRow | null
+}
+
+export type WantedQuote = {
+  readonly platformId: string
+  readonly quoteId: string
+  /** Only a quote of this agent. */
+  readonly agentId?: string
+  /** Of the key. */
+  readonly operation: string
+  readonly key: string | undefined
+  readonly stamp: Stamp | undefined
+}
+
+/**
+ * The quote, PENDING only while it can be executed. One whose time is over may still be executed by
+ * a decision that began before: expiring it waits for that decision.
+ */
+export async function readDecided(
+  dependencies: Dependencies,
+  wanted: WantedQuote,
+): Promise<Executable> {
+  const quote = await readQuote(dependencies, wanted)
+  if (!quote.expired) return quote
+  await dependencies.database.call('expire_payment', wanted.quoteId)
+  return readQuote(dependencies, wanted)
+}
+
+async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promise<Executable> {
+  const [quote] = await database.query<Executable>({
+    name: 'executable_quote',
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, q.attempt,
+        q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.steps, q.payload_to_sign,
+        (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
+        case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
+        b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
+        may_pay((select kyc_status from customers where id = q.customer_id)) as may_pay,
+        exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
+          and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
+        q.agent_id is not null and exists (select 1 from agent_actions a where a.payment_id = q.id
+          and a.status = 'PENDING_APPROVAL') as awaits_approval,
+        encode(k.request_hash, 'hex') as key_hash,
+        case when k.answer ? 'policy_version' then k.answer end as key_action
+      from payments q left join ledger_balances b on b.account_id = q.source_account_id
+      left join idempotency_keys k on k.platform_id = $2 and k.operation = $5 and k.key = $4
+      where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE' and ($6::uuid is null or q.agent_id = $6)`,
+    values: [
+      ...[wanted.quoteId, wanted.platformId, wanted.stamp?.publicKey ?? '', wanted.key ?? null],
+      ...[wanted.operation, wanted.agentId ?? null],
+    ],
+  })
+  if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
+  return quote
+}
+
+/**
+ * Checks the stamp where the source needs one.
+ *
+ * @param isReplay moves no money: it needs a valid stamp, not an active session
+ */
+export async function requireWalletStamp(
+  dependencies: Dependencies,
+  quote: Executable,
+  stamp: Stamp | undefined,
+  { rawBody, isReplay }: { readonly rawBody: string; readonly isReplay: boolean },
+): Promise<void> {
+  if (quote.source_type !== 'EMBEDDED_WALLET') return
+  if (stamp === undefined) throw new Refusal('WALLET_SIGNATURE_MISSING')
+  await requireStampOver(quote.payload_to_sign ?? '', stamp, async () => [
+    rawBody,
+    ...(await otherPayloads(dependencies.database, quote.source_account_id ?? '')),
+  ])
+  if (!isReplay && !quote.session_active) {
+    throw new Refusal('WALLET_SIGNATURE_INVALID', {
+      reason: 'The key is no active session key of this wallet.',
+    })
+  }
+}
+
+/** @throws Refusal why the quote cannot be executed now, as far as its row tells */
+export function refuseUnexecutable(quote: Executable): void {
+  if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
+  if (quote.awaits_approval) {
+    throw new Refusal('CONFLICT', { reason: 'An agent has submitted it: it waits for approval.' })
+  }
+  if (quote.source_type === 'REALTIME_FUNDING') {
+    throw new Refusal('CONFLICT', { reason: 'The payment is executed when its deposit arrives.' })
+  }
+  if (!quote.is_open) {
+    throw new Refusal('CONFLICT', { reason: 'The destination cannot be paid any more.' })
+  }
+  if (!quote.may_pay) throw new Refusal('USER_NOT_READY')
+  if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {
+    throw new Refusal('INSUFFICIENT_FUNDS')
+  }
+}
+
+/** Notes that the outcome of the quote's present attempt is unknown: its workflow decides. */
+export async function noteUnknown({ database }: Dependencies, quote: Executable): Promise<void> {
+  await database.query({
+    text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
+    values: [quote.row.id, quote.attempt],
+  })
+}

@@ -1,0 +1,74 @@
+/** The platform's decision about an incoming payment, or about what its agent asks for, by call. */
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
+import {
+  type DecidableAction,
+  decidable,
+  decideAction,
+  type WantedDecision,
+} from '../agentActions/decideAction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Platform } from '../operation.ts'
+import { requireId } from '../requireId.ts'
+import { findTransaction, presentFound } from './found.ts'
+
+export type PlatformDecision = {
+  readonly decision: 'APPROVED' | 'REJECTED'
+  readonly failureReason?: string
+  readonly reason?: string | undefined
+  readonly receiverCustomerInfo?: object | undefined
+}
+
+/**
+ * Decides about a pending incoming payment of this platform, or a transaction of an agent that waits
+ * for its approval, and tells the workflow.
+ *
+ * @throws Refusal TRANSACTION_NOT_FOUND; TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL for one that is
+ *   decided already or needs no approval
+ */
+export async function decideTransaction(
+  dependencies: Dependencies,
+  { id: platformId, tokenId }: Pick<Platform, 'id' | 'tokenId'>,
+  transactionId: string,
+  reply: PlatformDecision,
+): Promise<object> {
+  const { database, temporal } = dependencies
+  const { decision, ...more } = reply
+  const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
+    name: 'decide_incoming',
+    text: `select payment_id, record_approval_decision(payment_id, $3::jsonb) as result
+      from incoming_approvals where transaction_id = $1 and platform_id = $2`,
+    values: [uuid, platformId, JSON.stringify({ decision, by: 'call', ...more })],
+  })
+  if (!row?.result.isDecidedNow) {
+    // TRANSACTION_NOT_FOUND takes precedence.
+    const { row: transaction } = await findTransaction(dependencies, platformId, uuid)
+    const conflict = new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+    if (row !== undefined || transaction.agent_id == null) throw conflict
+    const by = idOf('Token', tokenId)
+    await decideOfAgent(dependencies, uuid, { decision, by, reason: reply.reason }, conflict)
+    return presentFound(await findTransaction(dependencies, platformId, uuid))
+  }
+  await temporal.signal(`Quote:${row.payment_id}`, approvalDecidedSignal)
+  return presentFound(await findTransaction(dependencies, platformId, uuid))
+}
+
+/** The agent's action whose transaction it is, which waits or was the last to wait. */
+async function decideOfAgent(
+  dependencies: Dependencies,
+  transactionId: string,
+  { decision, ...wanted }: Omit<WantedDecision, 'decision'> & Pick<PlatformDecision, 'decision'>,
+  conflict: Refusal,
+): Promise<void> {
+  const found = await dependencies.database.maybeOne<DecidableAction>({
+    name: 'agent_transaction_to_decide',
+    text: `select ${decidable} from payments p join agent_actions a on a.payment_id = p.id
+      where p.transaction_id = $1 and a.status = 'PENDING_APPROVAL'`,
+    values: [transactionId],
+  })
+  if (found === undefined) throw conflict
+  const asked = decision === 'APPROVED' ? 'APPROVE' : 'REJECT'
+  await decideAction(dependencies, found, { ...wanted, decision: asked }, conflict)
+}
