@@ -1,6 +1,9 @@
 // Written by `npm run client:types` from the document; a test keeps it equal.
 export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /agents/me/quotes',
+  'POST /agents/me/quotes/{quoteId}/execute',
+  'POST /agents/me/transfer-in',
+  'POST /agents/me/transfer-out',
   'POST /customers',
   'POST /quotes',
   'POST /quotes/{quoteId}/execute',

@@ -846,8 +846,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve an incoming payment that awaits approval
-         * @description Within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that the payment is rejected.
+         * Approve an incoming payment, or what an agent has submitted
+         * @description An incoming payment within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; after that it is rejected. What an agent has submitted is judged again by the policy in force, and executed, or ends `FAILED` where it does not hold any more.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -868,7 +868,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject an incoming payment that awaits approval
+         * Reject an incoming payment, or what an agent has submitted
          * @description Needs the permission `TRANSACT`.
          */
         post: operations["rejectPendingPayment"];
@@ -1186,6 +1186,226 @@ export interface paths {
          *     Needs the permission `MANAGE`.
          */
         post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/quotes/{quoteId}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a quote of one’s own
+         * @description Executed at once (`APPROVED`, with its transaction), or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `EXECUTE_QUOTES`. A quote of an embedded wallet takes the stamp now; the approval uses it. Sent again, the request gets the first action back, with `Idempotent-Replayed: true`.
+         *
+         *     For agents.
+         */
+        post: operations["agentExecuteQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/transfer-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pull money from a bank account into an internal account of the customer
+         * @deprecated
+         * @description Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. What is pulled counts against the limits.
+         *
+         *     For agents.
+         */
+        post: operations["agentCreateTransferIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/transfer-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send money from an internal account of the customer to a bank account
+         * @deprecated
+         * @description Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. An embedded wallet must sign: use a quote.
+         *
+         *     For agents.
+         */
+        post: operations["agentCreateTransferOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one’s own actions, newest first
+         * @description For agents.
+         */
+        get: operations["agentListActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an action of one’s own
+         * @description `PENDING_APPROVAL` waits for a person: read it again later, and do not submit it again. `rejectionReason` says why one was `REJECTED` or has `FAILED`.
+         *
+         *     For agents.
+         */
+        get: operations["agentGetAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/policy/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what would become of an action, without doing it
+         * @description Takes the action that would be submitted. `ALLOW`: it would be executed at once; `APPROVAL_REQUIRED`: it would wait for a person; `DENY`: it would be refused. Each rule that applies is shown with its numbers, and what the limits leave. Nothing is reserved.
+         *
+         *     For agents.
+         */
+        post: operations["evaluateOwnPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of agents that wait for approval
+         * @description Dates are those of submission, inclusive at both ends.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listAgentApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/actions/{actionId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an action that waits for it
+         * @description Judged again, by the policy in force now: `APPROVED`, and the payment goes on; or `FAILED`, with its reason. Answered when the decision is committed.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["approveAgentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/actions/{actionId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an action that waits for approval
+         * @description Its transaction ends `FAILED` with `COMPLIANCE_REJECTED`, and what it reserved is released.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["rejectAgentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/policy/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a policy would decide, without changing anything
+         * @description About an action, about the last actions of the agent (`lastActions`), or both; by the policy in force, or by the one given. Of the last actions usage begins at nothing, and is what those before would have come to on their day and in their month.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        post: operations["evaluateAgentPolicy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4797,6 +5017,101 @@ export interface components {
              * @example 2026-01
              */
             monthlyResetMonth?: string;
+        };
+        AgentActionToEvaluate: {
+            /** @constant */
+            type: "EXECUTE_QUOTE";
+            quoteId: string;
+        } | {
+            /** @constant */
+            type: "TRANSFER_OUT";
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+                paymentRail?: string;
+            };
+            /** @example 10000 */
+            amount: number;
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+        } | {
+            /** @constant */
+            type: "TRANSFER_IN";
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+            };
+            /** @example 10000 */
+            amount: number;
+        };
+        AgentPolicyEvaluation: {
+            /** @enum {string} */
+            decision?: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+            rules?: {
+                /** @example DAILY_LIMIT */
+                rule: string;
+                /** @enum {string} */
+                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                limit?: number;
+                used?: number;
+                requested?: number;
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency?: string;
+                permission?: string;
+            }[];
+            /** @description What the limits leave, before this action. Without a limit a member is absent. */
+            remaining?: {
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency: string;
+                perTransaction: number;
+                daily?: number;
+                dailyTransactions?: number;
+                monthly?: number;
+            };
+            /** @description Oldest first. */
+            lastActions?: {
+                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                actionId: string;
+                /** @enum {string} */
+                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                rules: {
+                    /** @example DAILY_LIMIT */
+                    rule: string;
+                    /** @enum {string} */
+                    decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                    limit?: number;
+                    used?: number;
+                    requested?: number;
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency?: string;
+                    permission?: string;
+                }[];
+                /** @description What the limits leave, before this action. Without a limit a member is absent. */
+                remaining: {
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency: string;
+                    perTransaction: number;
+                    daily?: number;
+                    dailyTransactions?: number;
+                    monthly?: number;
+                };
+            }[];
         };
         Error: {
             /** @enum {string} */
@@ -10948,6 +11263,1142 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentExecuteQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+                /** @description The stamp over `payloadToSign`, made with a session key. */
+                "Service-Wallet-Signature"?: string;
+            };
+            path: {
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowDuplicate": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
+                    allowDuplicate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /**
+             * @description `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTE_EXPIRED",
+                     *       "reason": "The quote is expired; make a new one.",
+                     *       "status": 400,
+                     *       "message": "The quote is expired; make a new one."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
+             *
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *
+             *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
+             *
+             *     `WALLET_SIGNATURE_INVALID`: The signature is not valid here.
+             *
+             *     `UNAUTHORIZED`: The credentials are not accepted.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_SIGNATURE_MISSING",
+                     *       "reason": "Service-Wallet-Signature is required.",
+                     *       "status": 401,
+                     *       "message": "Service-Wallet-Signature is required."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "UNAUTHORIZED";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["QUOTE_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentCreateTransferIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": {
+                 *         "accountId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "accountId": "text"
+                 *       },
+                 *       "amount": 10000,
+                 *       "allowDuplicate": true
+                 *     }
+                 */
+                "application/json": {
+                    source: {
+                        accountId: string;
+                    };
+                    destination: {
+                        accountId: string;
+                    };
+                    /** @example 10000 */
+                    amount: number;
+                    /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
+                    allowDuplicate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /**
+             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_CURRENCY",
+                     *       "reason": "The currency is not supported here.",
+                     *       "status": 400,
+                     *       "message": "The currency is not supported here."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentCreateTransferOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": {
+                 *         "accountId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "accountId": "text",
+                 *         "paymentRail": "text"
+                 *       },
+                 *       "amount": 10000,
+                 *       "remittanceInformation": "text",
+                 *       "purposeOfPayment": "GIFT",
+                 *       "allowDuplicate": true
+                 *     }
+                 */
+                "application/json": {
+                    source: {
+                        accountId: string;
+                    };
+                    destination: {
+                        accountId: string;
+                        paymentRail?: string;
+                    };
+                    /** @example 10000 */
+                    amount: number;
+                    remittanceInformation?: string;
+                    purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+                    /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
+                    allowDuplicate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `AMOUNT_OUT_OF_RANGE`: The amount is out of range.
+             *
+             *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            /**
+             * @description `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANK_ACCOUNT_VALIDATION_PENDING",
+                     *       "reason": "The account is being validated.",
+                     *       "status": 409,
+                     *       "message": "The account is being validated."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentListActions: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["AgentActionStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    agentGetAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    evaluateOwnPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": {
+                 *         "type": "EXECUTE_QUOTE",
+                 *         "quoteId": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    action: components["schemas"]["AgentActionToEvaluate"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": "ALLOW",
+                     *       "rules": [
+                     *         {
+                     *           "rule": "DAILY_LIMIT",
+                     *           "decision": "ALLOW",
+                     *           "limit": 0,
+                     *           "used": 0,
+                     *           "requested": 0,
+                     *           "currency": "USD",
+                     *           "permission": "text"
+                     *         }
+                     *       ],
+                     *       "remaining": {
+                     *         "currency": "USD",
+                     *         "perTransaction": 0,
+                     *         "daily": 0,
+                     *         "dailyTransactions": 0,
+                     *         "monthly": 0
+                     *       },
+                     *       "lastActions": [
+                     *         {
+                     *           "actionId": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "decision": "ALLOW",
+                     *           "rules": [
+                     *             {
+                     *               "rule": "DAILY_LIMIT",
+                     *               "decision": "ALLOW",
+                     *               "limit": 0,
+                     *               "used": 0,
+                     *               "requested": 0,
+                     *               "currency": "USD",
+                     *               "permission": "text"
+                     *             }
+                     *           ],
+                     *           "remaining": {
+                     *             "currency": "USD",
+                     *             "perTransaction": 0,
+                     *             "daily": 0,
+                     *             "dailyTransactions": 0,
+                     *             "monthly": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentPolicyEvaluation"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `QUOTE_NOT_FOUND`: No such quote.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTE_NOT_FOUND",
+                     *       "reason": "No such quote.",
+                     *       "status": 404,
+                     *       "message": "No such quote."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listAgentApprovals: {
+        parameters: {
+            query?: {
+                agentId?: string;
+                customerId?: string;
+                startDate?: string;
+                endDate?: string;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    approveAgentAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    rejectAgentAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentActionRejectRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    evaluateAgentPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": {
+                 *         "type": "EXECUTE_QUOTE",
+                 *         "quoteId": "text"
+                 *       },
+                 *       "policy": {
+                 *         "permissions": [
+                 *           "VIEW_TRANSACTIONS"
+                 *         ],
+                 *         "defaultExecutionMode": "AUTO",
+                 *         "spendingLimits": {
+                 *           "currency": "USD",
+                 *           "perTransactionLimit": 50000,
+                 *           "dailyLimit": 100000,
+                 *           "dailyTransactionLimit": 20,
+                 *           "monthlyLimit": 100000
+                 *         },
+                 *         "accountRestrictions": {
+                 *           "allowedAccountIds": [
+                 *             "text"
+                 *           ],
+                 *           "accountRules": [
+                 *             {
+                 *               "accountId": "text",
+                 *               "executionMode": "AUTO",
+                 *               "perTransactionLimit": 100000
+                 *             }
+                 *           ]
+                 *         },
+                 *         "approvalThresholds": {
+                 *           "currency": "USD",
+                 *           "amount": 100000
+                 *         }
+                 *       },
+                 *       "lastActions": 1
+                 *     }
+                 */
+                "application/json": {
+                    action?: components["schemas"]["AgentActionToEvaluate"];
+                    /** @description A policy that is not in force; else that in force. */
+                    policy?: {
+                        permissions: components["schemas"]["AgentPermission"][];
+                        defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
+                        spendingLimits: components["schemas"]["AgentSpendingLimits"];
+                        accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+                        approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+                    };
+                    /** @description How many of the agent’s last actions are judged. */
+                    lastActions?: number;
+                } | unknown | unknown;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": "ALLOW",
+                     *       "rules": [
+                     *         {
+                     *           "rule": "DAILY_LIMIT",
+                     *           "decision": "ALLOW",
+                     *           "limit": 0,
+                     *           "used": 0,
+                     *           "requested": 0,
+                     *           "currency": "USD",
+                     *           "permission": "text"
+                     *         }
+                     *       ],
+                     *       "remaining": {
+                     *         "currency": "USD",
+                     *         "perTransaction": 0,
+                     *         "daily": 0,
+                     *         "dailyTransactions": 0,
+                     *         "monthly": 0
+                     *       },
+                     *       "lastActions": [
+                     *         {
+                     *           "actionId": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "decision": "ALLOW",
+                     *           "rules": [
+                     *             {
+                     *               "rule": "DAILY_LIMIT",
+                     *               "decision": "ALLOW",
+                     *               "limit": 0,
+                     *               "used": 0,
+                     *               "requested": 0,
+                     *               "currency": "USD",
+                     *               "permission": "text"
+                     *             }
+                     *           ],
+                     *           "remaining": {
+                     *             "currency": "USD",
+                     *             "perTransaction": 0,
+                     *             "daily": 0,
+                     *             "dailyTransactions": 0,
+                     *             "monthly": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentPolicyEvaluation"];
+                };
+            };
+            /**
+             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
+             *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
+             *     `QUOTE_RATE_UNAVAILABLE`: There is no rate for this corridor now.
+             *
+             *     `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above the maximum.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
+                     *       "reason": "The destination must be verified first.",
+                     *       "status": 400,
+                     *       "message": "The destination must be verified first."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `QUOTE_NOT_FOUND`: No such quote.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTE_NOT_FOUND",
+                     *       "reason": "No such quote.",
+                     *       "status": 404,
+                     *       "message": "No such quote."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

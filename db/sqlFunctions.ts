@@ -401,7 +401,7 @@ export type SqlFunctions = {
     currency: string,
   ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
   conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
-  // Agents; management is in transactions of the API
+  // What agents do
   judge_now(
     agentId: string,
     action: JudgedAction,
@@ -419,10 +419,6 @@ export type SqlFunctions = {
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
   /** Null: no such action. */
   decide_agent_action(input: DecideActionInput): DecidedAction | null
-  /** How many there were. The caller holds the lock of the agent's row. */
-  reject_pending_actions(agentId: string, by?: string | null): number
-  /** The caller holds the lock of the agent's row. */
-  restate_agent_usage(agentId: string, currency: string): void
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused

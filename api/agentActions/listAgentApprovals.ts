@@ -51,11 +51,11 @@ function pendingOf(
   if (agent === undefined || customer === undefined) return []
   const pendingBy = (column: string, owner: string): string =>
     `list_key(t.${column}, t.status) = list_key(${bind(owner)}::uuid, 'PENDING_APPROVAL')`
-  const isOurs = `t.platform_id = ${bind(platformId)}`
+  const isOurs = (): string => `t.platform_id = ${bind(platformId)}`
   if (agent !== null) {
     const rest = customer === null ? [] : [`t.customer_id = ${bind(customer)}`]
-    return [[pendingBy('agent_id', agent), isOurs, ...rest].join(' and ')]
+    return [[pendingBy('agent_id', agent), isOurs(), ...rest].join(' and ')]
   }
-  if (customer !== null) return [[pendingBy('customer_id', customer), isOurs].join(' and ')]
+  if (customer !== null) return [[pendingBy('customer_id', customer), isOurs()].join(' and ')]
   return [pendingBy('platform_id', platformId)]
 }

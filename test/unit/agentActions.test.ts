@@ -293,7 +293,7 @@ test('a quote that failed can be submitted again, under another key', async () =
   await agent.decide(payment, 'APPROVE')
   await agent.setPolicy(pending)
   const again = { ...payment, actionId: crypto.randomUUID() }
-  expect(await agent.submit(again, 'another')).toMatchObject({ outcome: 'COMMITTED' })
+  expect(await agent.submit(again, 'another', 2)).toMatchObject({ outcome: 'COMMITTED' })
   expect(await agent.decide(again, 'APPROVE')).toMatchObject({ status: 'APPROVED' })
 })
 
@@ -356,7 +356,7 @@ test('a hundred actions wait at most', async () => {
   for (let index = 0; index < 100; index += 1) await submitted('TRANSFER_OUT')
   const refused = await agent.submit(await agent.aPayment('BANK', 1_000))
   expect(refused).toMatchObject({ outcome: 'REFUSED', code: 'RATE_LIMITED' })
-  expect(await fixture.ask('reject_pending_actions', agent.id)).toBe(100)
+  expect(await fixture.ask('delete_agent', fixture.platformId, agent.id)).toBe(true)
   expect(await agent.usage()).toMatchObject(nothing)
 })
 

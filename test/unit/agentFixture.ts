@@ -71,8 +71,12 @@ export async function anAgent(database: Database, fixture: LedgerFixture, policy
     }
     return { ...made, order, operation, actionId: randomUUID(), isTransfer: kind !== 'QUOTE' }
   }
-  const requestOf = ({ id: paymentId, actionId, operation }: AgentPayment, key: string) => ({
-    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId, attempt: 1 },
+  const requestOf = (
+    { id: paymentId, actionId, operation }: AgentPayment,
+    key: string,
+    attempt = 1,
+  ) => ({
+    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId, attempt },
     ...{ operation, key, requestHash: 'ab'.repeat(32) },
   })
   /** Makes the quote; a transfer is made when it is submitted or executed. */
@@ -95,9 +99,13 @@ export async function anAgent(database: Database, fixture: LedgerFixture, policy
           immediateOrder: { ...payment.order, key, isImmediate: true },
         }),
       }),
-    submit: (payment: AgentPayment, key = `key ${payment.actionId}`): Promise<Answer> =>
+    submit: (
+      payment: AgentPayment,
+      key = `key ${payment.actionId}`,
+      attempt = 1,
+    ): Promise<Answer> =>
       ask('submit_agent_action', {
-        ...requestOf(payment, key),
+        ...requestOf(payment, key, attempt),
         ...(payment.isTransfer && { order: { ...payment.order, key } }),
       }),
     decide: (payment: AgentPayment, decision: 'APPROVE' | 'REJECT', by = 'test'): Promise<Answer> =>

@@ -301,6 +301,8 @@ begin
   if v_reason is not null then
     perform close_agent_action(v_id, 'FAILED', 'APPROVE', p ->> 'by', v_reason);
     if payment.kind = 'QUOTE' then
+      -- Submitted again it is another attempt, with an action of its own.
+      update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
       perform release_agent_action(payment);
     else
       perform record_failure(payment, failure_of_action(v_reason));

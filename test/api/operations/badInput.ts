@@ -8,6 +8,14 @@ import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import {
+  transferBody as actingTransfer,
+  actionOf,
+  anActingAgent,
+  anAgentQuote,
+  askingPolicy,
+  transferOut,
+} from '../../support/agentActions.ts'
 import { aCreatedAgent, anAgent } from '../../support/agents.ts'
 import {
   aCustomerBody,
@@ -430,6 +438,32 @@ describe('anything at all', () => {
       deleteAgent: { path: '/agents/x', method: 'DELETE', body: {} },
       regenerateAgentDeviceCode: { path: `${path}/device-codes`, body: {} },
       redeemAgentDeviceCode: { path: `/agents/device-codes/${code}/redeem`, body: {} },
+      ...(await actionSamples()),
+    }
+  }
+
+  async function actionSamples(): Promise<typeof samples> {
+    const acting = await anActingAgent(service().stack, askingPolicy)
+    const action = actionOf(await transferOut(acting), 'PENDING_APPROVAL')
+    const quote = await anAgentQuote(acting)
+    const path = `/agents/${acting.agent.id}`
+    const evaluated = { type: 'TRANSFER_OUT', ...actingTransfer(acting) }
+    return {
+      agentExecuteQuote: {
+        path: `/agents/me/quotes/${quote.id}/execute`,
+        body: { allowDuplicate: false },
+      },
+      agentDeleteExternalAccount: {
+        path: '/agents/me/external-accounts/x',
+        method: 'DELETE',
+        body: {},
+      },
+      approveAgentAction: { path: `${path}/actions/x/approve`, body: {} },
+      rejectAgentAction: { path: `${path}/actions/${action.id}/reject`, body: { reason: 'no' } },
+      evaluateAgentPolicy: {
+        path: `${path}/policy/evaluate`,
+        body: { action: evaluated, policy: askingPolicy, lastActions: 1 },
+      },
     }
   }
 

@@ -6,6 +6,7 @@ import { permissions, permits } from '../../../contract/permissions.ts'
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, payloadOf } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
+import { actionOf, anActingAgent, askingPolicy, transferOut } from '../../support/agentActions.ts'
 import { aCreatedAgent, freePolicy } from '../../support/agents.ts'
 import {
   apiOf,
@@ -120,6 +121,28 @@ async function foreignAgentCalls({
     updateAgentPolicy: [{ path: `${path}/policy`, body: { permissions: [] } }],
     regenerateAgentDeviceCode: [{ path: `${path}/device-codes` }],
     getAgentDeviceCodeStatus: [{ path: `/agents/device-codes/${code}/status` }],
+    ...(await foreignActionCalls(agent.id, customer.id)),
+  }
+}
+
+/** Calls on another platform's agent, and on one of its actions. */
+async function foreignActionCalls(
+  agentId: string,
+  customerId: string,
+): Promise<Record<string, Foreign[]>> {
+  const theirs = await anActingAgent(service().stack, askingPolicy, 10_000n, service().other)
+  const action = actionOf(await transferOut(theirs), 'PENDING_APPROVAL')
+  const path = `/agents/${theirs.agent.id}`
+  return {
+    listAgentApprovals: [
+      { path: `/agents/approvals?agentId=${agentId}` },
+      { path: `/agents/approvals?agentId=${theirs.agent.id}` },
+      { path: `/agents/approvals?customerId=${theirs.customer.id}` },
+      { path: `/agents/approvals?customerId=${customerId}` },
+    ],
+    approveAgentAction: [{ path: `${path}/actions/${action.id}/approve` }],
+    rejectAgentAction: [{ path: `${path}/actions/${action.id}/reject` }],
+    evaluateAgentPolicy: [{ path: `${path}/policy/evaluate`, body: { lastActions: 1 } }],
   }
 }
 
