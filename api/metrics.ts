@@ -5,6 +5,8 @@ export type Metrics = {
   readonly registry: Registry
   /** Seconds to answer, by operation and status. */
   readonly duration: Histogram<'operation' | 'status'>
+  /** Actions of agents that a policy has denied, by the rule. */
+  readonly denied: Counter<'rule'>
   /**
    * Registers a gauge that is read at each scrape. The name is used as it is; `read` may query
    * the database. An error of it leaves the gauge NaN and counts `metrics_read_failures_total`.
@@ -29,6 +31,12 @@ export function createMetrics(): Metrics {
       help: 'Seconds to answer a request',
       labelNames: ['operation', 'status'],
       buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    denied: new Counter({
+      name: 'agent_actions_denied_total',
+      help: 'Actions of agents that their policy has denied',
+      labelNames: ['rule'],
       registers,
     }),
     watch(name, help, read) {

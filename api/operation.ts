@@ -32,6 +32,14 @@ export type Agent = {
 /** How a request is authenticated where not by a platform's token: by an agent's, or not at all. */
 export type Security = 'AGENT' | 'OPEN'
 
+/** What the access log names of a request. */
+export type RequestTrace = {
+  workflowId?: string
+  agentId?: string
+  /** The rules of an agent's policy that have denied it. */
+  deniedBy?: readonly string[]
+}
+
 /** The input of `validate`. */
 export type ValidationInput = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
@@ -77,7 +85,7 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   /** Carries request id, operation and platform. */
   readonly log: Logger
   /** What the access log should name beside the request. */
-  readonly trace: { workflowId?: string; agentId?: string }
+  readonly trace: RequestTrace
 }
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

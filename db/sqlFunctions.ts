@@ -7,8 +7,8 @@
 import type { Judgement } from '../contract/judgement.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
-import type { AgentRow } from '../contract/present/agents.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
+import type { AgentRow } from '../contract/present/agents.ts'
 import type {
   ExternalAccountRow,
   InternalAccountRow,

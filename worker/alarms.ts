@@ -78,6 +78,21 @@ export function createAlarms(database: Database): Alarms {
     })
     return Number(row?.left ?? 0n)
   })
+  gauge('agent_actions_pending', 'actions of agents that wait for approval', async () => {
+    const { pending } = await database.one<{ pending: bigint }>({
+      name: 'agent_actions_pending',
+      text: `select count(*) as pending from agent_actions where status = 'PENDING_APPROVAL'`,
+    })
+    return Number(pending)
+  })
+  gauge('oldest_pending_agent_action_seconds', 'age of the oldest of them', async () => {
+    const { seconds } = await database.one<{ seconds: number | null }>({
+      name: 'oldest_pending_agent_action',
+      text: `select extract(epoch from service_now() - min(updated_at))::float8 as seconds
+        from agent_actions where status = 'PENDING_APPROVAL'`,
+    })
+    return seconds ?? 0
+  })
   gauge('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
     oldestUndeliveredWebhookSeconds(database),
   )

@@ -20,6 +20,7 @@ import type {
   SubmitActionResult,
 } from '../activities/agents/actions.ts'
 import type { DatabaseActivities } from '../activities/index.ts'
+import { instant, systemClock } from '../contract/time.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { AgentActionInput } from './inputs.ts'
 import { quick } from './policy.ts'
@@ -100,7 +101,7 @@ function listenForDecisions(): {
     async next(expiresAt) {
       if (expiresAt === null) await condition(isTold)
       else {
-        const left = Math.max(new Date(expiresAt).getTime() - Date.now(), RETRY_MS)
+        const left = Math.max(instant(expiresAt).getTime() - systemClock.now().getTime(), RETRY_MS)
         if (!(await condition(isTold, left, { summary: WAITING }))) return 'EXPIRED'
       }
       return wanted ?? 'DECIDED_ELSEWHERE'

@@ -89,7 +89,7 @@ export const agentExecuteQuote = operation({
       // An attempt whose outcome is unknown is decided by its workflow alone.
       const isUnknown = quote.unknown_attempt === quote.attempt
       if (!isUnknown) {
-        if (turn === 1) refuseDenied(judgement)
+        if (turn === 1) refuseDenied(judgement, call)
         refuseUnexecutable(quote)
         requireOutside(call, partiesOfPayment(quote.steps, false))
       }
@@ -107,7 +107,7 @@ export const agentExecuteQuote = operation({
       if ('refused' in outcome) {
         const { code } = outcome.refused
         const isOtherWay = code === 'APPROVAL_REQUIRED' || code === 'AUTO'
-        if (!isOtherWay || turn === TURNS_MAX) throw refusedBy(outcome.refused)
+        if (!isOtherWay || turn === TURNS_MAX) throw refusedBy(outcome.refused, call)
         isAllowed = code === 'AUTO'
         continue
       }

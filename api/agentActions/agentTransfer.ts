@@ -46,7 +46,7 @@ export async function agentTransfer(
   const order = prior.unknown ?? (await transferOrder(request, body, name, call))
   const judgement = await dependencies.database.call('judge_now', agent.id, judgedActionOf(order))
   // An attempt whose outcome is unknown is decided by its workflow alone.
-  if (prior.unknown === undefined) refuseDenied(judgement)
+  if (prior.unknown === undefined) refuseDenied(judgement, call)
   const isAllowed = judgement.decision !== 'APPROVAL_REQUIRED'
   return answerCreation(dependencies, creationOf(order, prior), async () => {
     const outcome = await decide(call, order, prior, isAllowed)
@@ -84,7 +84,7 @@ async function decide(
     if (outcome === 'UNKNOWN' || !('refused' in outcome)) return outcome
     const { code } = outcome.refused
     const isOtherWay = code === 'APPROVAL_REQUIRED' || code === 'AUTO'
-    if (!isOtherWay || turn === TURNS_MAX - 1) return { refusal: refusedBy(outcome.refused) }
+    if (!isOtherWay || turn === TURNS_MAX - 1) return { refusal: refusedBy(outcome.refused, call) }
     mayExecute = code === 'AUTO'
   }
 }

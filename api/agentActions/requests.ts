@@ -10,6 +10,7 @@ import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Agent, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import type { AgentCall } from './agentCall.ts'
 
 /** Part of every body by which an agent does something. */
 export const allowDuplicate = {
@@ -70,12 +71,22 @@ export function actionIdOf(paymentId: string, attempt?: number): string {
 export type ActionRequest = AgentRequest & { readonly attempt: number }
 
 /** @throws Refusal the denial of the policy */
-export function refuseDenied(judgement: Judgement): void {
-  if (judgement.decision === 'DENY') throw denialOf(judgement)
+export function refuseDenied(judgement: Judgement, { trace }: Pick<AgentCall, 'trace'>): void {
+  if (judgement.decision !== 'DENY') return
+  trace.deniedBy = denyingRules(judgement)
+  throw denialOf(judgement)
 }
 
-export function refusedBy(no: JudgedRefusal): Refusal {
-  return no.judgement?.decision === 'DENY' ? denialOf(no.judgement) : refusalOf(no)
+/** What a refusal of the workflow is answered with. */
+export function refusedBy(no: JudgedRefusal, { trace }: Pick<AgentCall, 'trace'>): Refusal {
+  const { judgement } = no
+  if (judgement?.decision !== 'DENY') return refusalOf(no)
+  trace.deniedBy = denyingRules(judgement)
+  return denialOf(judgement)
+}
+
+function denyingRules({ rules }: Judgement): string[] {
+  return rules.filter(({ decision }) => decision === 'DENY').map(({ rule }) => rule)
 }
 
 export function shownAction(status: number, row: AgentActionRow, isReplay: boolean): Reply {

@@ -14,6 +14,7 @@ export function accessLog(metrics: Metrics): Middleware {
       const ms = performance.now() - startedAt
       const operation = context.state.operation ?? 'none'
       metrics.duration.observe({ operation, status: context.status }, ms / 1000)
+      for (const rule of context.state.trace.deniedBy ?? []) metrics.denied.inc({ rule })
       line(context, operation, ms)
     }
   }
@@ -35,6 +36,7 @@ function line(context: Context, operation: string, ms: number): void {
       ...(platform && { platformId: platform.id }),
       ...(trace.agentId !== undefined && { agentId: trace.agentId }),
       ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
+      ...(trace.deniedBy !== undefined && { deniedBy: trace.deniedBy }),
     },
     'request',
   )

@@ -1,7 +1,7 @@
 /** What the middleware of one request leave for each other. */
 import type { DefaultContext, ParameterizedContext } from 'koa'
 import type { Logger } from 'pino'
-import type { Platform, Security } from '../operation.ts'
+import type { Platform, RequestTrace, Security } from '../operation.ts'
 
 export type RequestState = {
   /** `X-Request-Id` of this HTTP request. */
@@ -12,7 +12,7 @@ export type RequestState = {
   /** Of the operation, where it is not Basic. */
   security?: Security
   platform?: Platform
-  trace: { workflowId?: string; agentId?: string }
+  trace: RequestTrace
 }
 
 export type Context = ParameterizedContext<RequestState, DefaultContext>
