@@ -356,7 +356,7 @@ test('a hundred actions wait at most', async () => {
   for (let index = 0; index < 100; index += 1) await submitted('TRANSFER_OUT')
   const refused = await agent.submit(await agent.aPayment('BANK', 1_000))
   expect(refused).toMatchObject({ outcome: 'REFUSED', code: 'RATE_LIMITED' })
-  expect(await fixture.ask('delete_agent', fixture.platformId, agent.id)).toBe(true)
+  expect(await fixture.ask('delete_agent', fixture.platformId, agent.id, 'test')).toBe(true)
   expect(await agent.usage()).toMatchObject(nothing)
 })
 

@@ -338,15 +338,18 @@ end $$;
 -- agent's row. All payments are locked before anything is released.
 create or replace function reject_pending_actions(p_agent uuid, p_by text default null) returns integer language plpgsql as $$
 declare
-  v_payments uuid[];
+  v_payments uuid[] := array(select payment_id from agent_actions
+    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL') order by payment_id);
+  v_id uuid;
   payment payments;
   v_action uuid;
   v_count integer := 0;
 begin
-  v_payments := array(select payment_id from agent_actions
-    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'));
-  perform 1 from payments where id = any (v_payments) order by id for update;
-  for payment in select * from payments where id = any (v_payments) order by id loop
+  foreach v_id in array v_payments loop
+    perform 1 from payments where id = v_id for update;
+  end loop;
+  foreach v_id in array v_payments loop
+    select * into payment from payments where id = v_id;
     select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
     continue when not found;
     perform close_agent_action(v_action, 'REJECTED', 'REJECT', p_by, 'The agent was deleted.');
