@@ -1,6 +1,5 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import type { Parties } from '../../contract/parties.ts'
 import {
   type Order,
   type OrderKind,
@@ -83,13 +82,14 @@ export async function transferOrder(
   const parties = await findParties(dependencies.database, platform.id, {
     source: request.source,
     destination: request.destination,
+    onlyCustomer: agent?.customerId,
     lifetimeSeconds: dependencies.config.QUOTE_LIFETIME_SECONDS,
   })
   const isIn = request.kind === 'TRANSFER_IN'
   const given = isIn
     ? parties.source_external && parties.destination_internal
     : parties.source_internal && parties.destination_external
-  if (!given || !isWithin(parties, agent)) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!given) throw new Refusal('REFERENCE_NOT_FOUND')
   if (parties.source_internal?.type === 'EMBEDDED_WALLET') {
     const message = 'is an embedded wallet, which must sign: use a quote'
     throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])
@@ -102,24 +102,13 @@ export async function transferOrder(
   }
   requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf(dependencies.database, body, parties, payment)
-  const order = orderOf(body, parties, payment, priced, {
+  return orderOf(body, parties, payment, priced, {
     name,
     kind: request.kind,
     funding: undefined,
     payloadToSign: undefined,
+    agentId: agent?.id,
   })
-  return { ...order, agentId: agent?.id }
-}
-
-/** Whether all accounts are those of the agent's customer, where an agent calls. */
-function isWithin(parties: Parties, agent: Agent | undefined): boolean {
-  if (agent === undefined) return true
-  return [
-    parties.source_internal,
-    parties.source_external,
-    parties.destination_internal,
-    parties.destination_external,
-  ].every((account) => account === null || account.customer_id === agent.customerId)
 }
 
 /** A transfer as a quote that is executed at once. */
