@@ -1,4 +1,4 @@
-/** Amounts in units of their currency: models add zeros to integers of smallest units. */
+/** Amounts in units of their currency: a model takes an integer of smallest units for units. */
 import { currencies } from '../../contract/money.ts'
 
 type Fields = Readonly<Record<string, unknown>>

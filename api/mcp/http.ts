@@ -61,6 +61,7 @@ function authInfoOf(context: Context, { prefix }: Pick<Sender, 'prefix'>): AuthI
     prefix,
     authorization: context.get('Authorization'),
     requestId: context.state.requestId,
+    host: context.get('Host'),
     address: context.ip,
   }
   return { token: '', clientId: 'agent', scopes: [], extra: { sender } }

@@ -11,6 +11,8 @@ export type Sender = {
   readonly authorization: string
   /** `X-Request-Id` of the request that carries the call. */
   readonly requestId: string
+  /** `Host` of that request. */
+  readonly host: string
   /** The caller's address, as failed authentications are counted by. */
   readonly address: string
 }
@@ -24,6 +26,7 @@ export function inProcess(dispatch: Dispatch, sender: Sender): CallApi {
       remoteAddress: sender.address,
       headers: {
         ...headers,
+        host: sender.host,
         authorization: sender.authorization,
         'x-request-id': sender.requestId,
       },

@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { amountsOf } from './amounts.ts'
 import type { ApiAnswer } from './request.ts'
-import { writtenByOthers } from './strangers.ts'
+import { writtenByOthers } from './writtenByOthers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

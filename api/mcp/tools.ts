@@ -1,8 +1,11 @@
 /** The tools as a server offers them: schemas made once, calls run by the operations. */
 import { fromJsonSchema } from '@modelcontextprotocol/server'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { systemClock } from '../../contract/time.ts'
+import { hashOf } from '../../domain/derivedIds.ts'
 import type { Operation } from '../operation.ts'
 import { type Check, checkOf } from '../validate.ts'
-import { type Plan, plans } from './plans.ts'
+import { type Definition, definitions } from './definitions.ts'
 import { recipientFields } from './recipientFields.ts'
 import { type Arguments, requestOf } from './request.ts'
 import { resultOf } from './result.ts'
@@ -13,25 +16,45 @@ import { waitForDecision } from './waitForDecision.ts'
 /** The tools of the operations that there are. */
 export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   const find = (id: string): Operation | undefined => operations.find((each) => each.id === id)
-  const planned = plans.flatMap((plan) => {
-    const operation = find(plan.operation)
-    return operation === undefined ? [] : [toolOf(plan, operation)]
+  const defined = definitions.flatMap((definition) => {
+    const operation = find(definition.operation)
+    return operation === undefined ? [] : [toolOf(definition, operation)]
   })
   const [read, create] = [find('agentGetAction'), find('agentCreateExternalAccount')]
   return [
-    ...planned,
+    ...defined,
     ...(read === undefined ? [] : [own(waitForDecision(read))]),
     ...(create === undefined ? [] : [own(recipientFields(create))]),
   ]
 }
 
-function toolOf({ operation: _, guidance, ...shown }: Plan, operation: Operation): Tool {
+function toolOf(definition: Definition, operation: Operation): Tool {
+  const { operation: _, guidance, repeatSeconds, ...shown } = definition
   return own({
     ...shown,
-    inputSchema: inputSchemaOf(operation),
+    inputSchema: inputSchemaOf(operation, repeatSeconds === undefined ? {} : { allowDuplicate }),
     outputSchema: outputSchemaOf(operation),
-    run: async (given, call) => resultOf(await call(requestOf(operation, given)), guidance),
+    async run(given, call) {
+      const request = requestOf(operation, given)
+      const headers = { ...request.headers, ...keyOf(definition, given) }
+      return resultOf(await call({ ...request, headers }), guidance)
+    },
   })
+}
+
+const allowDuplicate = {
+  type: 'boolean',
+  description: 'An equal call within a minute gets the first answer. True: another one is meant.',
+} as const
+
+/** The key of a call that may be a repeat: the same for equal calls of the same minute. */
+function keyOf(
+  { name, repeatSeconds }: Definition,
+  { allowDuplicate: isMeant, ...given }: Arguments,
+): Readonly<Record<string, string>> {
+  if (repeatSeconds === undefined || isMeant === true) return {}
+  const period = Math.floor(systemClock.now().getTime() / 1_000 / repeatSeconds)
+  return { 'Idempotency-Key': `${name} ${period} ${hashOf(canonicalJson(given))}` }
 }
 
 function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountFields, amountsOf, shownAmount } from '../../../api/mcp/amounts.ts'
-import { plans } from '../../../api/mcp/plans.ts'
-import { writtenByOthers } from '../../../api/mcp/strangers.ts'
+import { definitions } from '../../../api/mcp/definitions.ts'
+import { writtenByOthers } from '../../../api/mcp/writtenByOthers.ts'
 import { operations } from '../../../api/operations.ts'
 import { AMOUNT_MAX } from '../../../contract/money.ts'
 
@@ -62,7 +62,7 @@ describe('amounts', () => {
   })
 
   test('every amount that a tool answers is known', () => {
-    const ids = new Set(plans.map(({ operation }) => operation))
+    const ids = new Set(definitions.map(({ operation }) => operation))
     const unknown = operations
       .filter(({ id }) => ids.has(id))
       .flatMap(({ id, responses }) => amountsIn(responses).map((name) => `${id} ${name}`))

@@ -3,13 +3,18 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { decimalsSentence } from './amounts.ts'
 import { actionGuidance } from './result.ts'
 
-export type Plan = {
+export type Definition = {
   readonly name: string
   /** The operation whose handler answers. */
   readonly operation: string
   readonly title: string
   readonly description: string
   readonly annotations: ToolAnnotations
+  /**
+   * So many seconds long an equal call gets the first answer: its `Idempotency-Key` is made of the
+   * arguments. For an operation that does not find equal calls by itself.
+   */
+  readonly repeatSeconds?: number
   /** What a model should do after this answer. */
   readonly guidance?: (result: Readonly<Record<string, unknown>>) => string
 }
@@ -37,7 +42,7 @@ const onceOnly =
   'time-out simply call again. For a second, equal payment that is really meant, set ' +
   '`allowDuplicate` to true.'
 
-export const plans: readonly Plan[] = [
+export const definitions: readonly Definition[] = [
   {
     name: 'get_agent',
     operation: 'getAgentMe',
@@ -101,7 +106,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'evaluate_action',
-    operation: 'agentEvaluatePolicy',
+    operation: 'evaluateOwnPolicy',
     title: 'Would it be allowed?',
     description:
       'Says whether an action would be allowed now, would need approval by a person or would be ' +
@@ -116,6 +121,7 @@ export const plans: readonly Plan[] = [
       'Asks what a payment costs: amounts, fees and rate, locked until `expiresAt`. No money ' +
       `moves until execute_quote. ${decimalsSentence()}`,
     annotations: { ...records, idempotentHint: false },
+    repeatSeconds: 60,
     guidance: ({ id, expiresAt }) =>
       `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`,
   },
