@@ -93,6 +93,22 @@ it('the guide to moving money works as written', () => {
   expect(stdout).toMatch(/"type":"INCOMING".*"umaAddress":"\$success.usd@sandbox.uma.money"/)
 })
 
+it('the guide to agents works as written', () => {
+  const { stdout, stderr, status } = run([...firstLines(), ...blocksOf('agents.md')].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  // The first line ends the answer of the funding.
+  const [balance, ...lines] = stdout.trim().split('\n')
+  expect(balance).toMatch(/\}100000$/)
+  expect(lines).toEqual([
+    ...['ALLOW', 'APPROVAL_REQUIRED', 'APPROVED', '1', 'APPROVED'],
+    expect.stringMatching(/^Agent:/),
+    ...['REJECTED', 'the same action', 'true'],
+    expect.stringContaining('paused'),
+    expect.stringMatching(/^get_agent list_accounts .*wait_for_decision/),
+  ])
+})
+
 it('the guide to webhooks works as written', async () => {
   // Its port may be somebody's.
   const [block = ''] = blocksOf('webhooks.md', 1)
