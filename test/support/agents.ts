@@ -1,5 +1,5 @@
 /** Agents for the tests. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type ApiClient, createAgentClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { type Resource, shown } from './builders.ts'
 
@@ -34,9 +34,12 @@ export async function aCreatedAgent(
   return { agent: made.agent as Resource, code }
 }
 
-/** An address that hardly any other test has, where the API trusts one proxy. */
+let addresses = 0
+
+/** An address that no other request of these tests has, where the API trusts one proxy. */
 export function anAddress(): string {
-  return `203.0.${randomInt(256)}.${randomInt(256)}`
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
 export type ConnectedAgent = {
