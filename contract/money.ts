@@ -70,7 +70,7 @@ export function currencyOf(code: string): Currency {
 }
 
 /** An amount of the smallest unit for people: `12.50 USD`. */
-export function shownMoney(amount: number, code: string): string {
+export function shownMoney(amount: number | bigint, code: string): string {
   const { decimals } = currencyOf(code)
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

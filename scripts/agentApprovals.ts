@@ -27,6 +27,9 @@ import { environmentOfStack } from './devstack/connect.ts'
 const USAGE =
   'usage: agent:approvals [-- --approve|--reject AgentAction:<uuid> --by NAME --reason TEXT]'
 
+/** Actions that the list shows. */
+const SHOWN_MAX = 100
+
 await command(async () => {
   const { values } = parseArgs({
     options: {
@@ -56,8 +59,6 @@ await command(async () => {
   }
 })
 
-const SHOWN_MAX = 100
-
 /** A line for each, the oldest first. */
 async function list(database: Database): Promise<string> {
   const rows = await database.query<{
@@ -83,7 +84,7 @@ async function list(database: Database): Promise<string> {
         idOf('AgentAction', row.id),
         row.at.toISOString(),
         row.type,
-        shownMoney(Number(row.amount), row.currency),
+        shownMoney(row.amount, row.currency),
         `agent "${row.agent}" of ${idOf('Customer', row.customer_id)}, platform "${row.platform}"`,
       ].join('  '),
     )

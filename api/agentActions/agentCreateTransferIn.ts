@@ -14,8 +14,9 @@ export const agentCreateTransferIn = operation({
   deprecated: true,
   summary: 'Pull money from a bank account into an internal account of the customer',
   description:
-    'Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the ' +
-    'policy says. Needs `CREATE_TRANSFERS`. What is pulled counts against the limits.',
+    'Use a quote instead; it serves payments in one currency too. Done at once (`APPROVED`) or ' +
+    'submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs ' +
+    '`CREATE_TRANSFERS`. What is pulled counts against the limits.',
   outside: { byRequest: ['PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: {

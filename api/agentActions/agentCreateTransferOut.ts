@@ -14,8 +14,9 @@ export const agentCreateTransferOut = operation({
   deprecated: true,
   summary: 'Send money from an internal account of the customer to a bank account',
   description:
-    'Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the ' +
-    'policy says. Needs `CREATE_TRANSFERS`. An embedded wallet must sign: use a quote.',
+    'Use a quote instead; it serves payments in one currency too. Done at once (`APPROVED`) or ' +
+    'submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs ' +
+    '`CREATE_TRANSFERS`. An embedded wallet must sign.',
   outside: { byRequest: ['PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: {
