@@ -9,19 +9,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { aCustomer, accountOf, aFundedCustomer, from } from '../payments/customers.ts'
-import { aLoggedInWallet, type LoggedInWallet, shown, waitUntil } from '../support/builders.ts'
+import { type Acting, anActingAgent, anAgentQuote, executeQuote } from '../support/agentActions.ts'
+import {
+  aLoggedInWallet,
+  type LoggedInWallet,
+  type Resource,
+  shown,
+  waitUntil,
+} from '../support/builders.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { anInTestWorker, holdWorkers } from './inTestWorker.ts'
 import { aPayment, execute, type Payment, untilCompleted, untilTransaction } from './payments.ts'
 
 let stack: TestStack
 let wallet: LoggedInWallet
+let acting: Acting
 /** Executed while the background steps were queued. */
 const unfinished: Payment[] = []
 
 beforeAll(async () => {
   stack = await aKeptStack()
   wallet = await aLoggedInWallet(stack)
+  acting = await anActingAgent(stack)
 })
 afterAll(async () => {
   await stack?.stop()
@@ -80,6 +89,64 @@ test('at most three statements to PostgreSQL before the answer of an execute', a
     }
   } finally {
     await queued.stop()
+  }
+})
+
+test('an agent’s execute costs one statement more than the platform’s, and no workflow task', async () => {
+  const platforms = async (): Promise<Resource> => {
+    const answer = await acting.api.call('POST', '/quotes', {
+      source: from(acting.source),
+      destination: { destinationType: 'ACCOUNT', accountId: acting.bank.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000,
+    })
+    return shown('quote', answer, 201)
+  }
+  const ways = {
+    platform: async () => {
+      const quote = await platforms()
+      const headers = { 'Idempotency-Key': quote.id }
+      return {
+        quote,
+        run: () => acting.api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers),
+      }
+    },
+    agent: async () => {
+      const quote = await anAgentQuote(acting)
+      return { quote, run: () => executeQuote(acting, quote) }
+    },
+  }
+  const cost = async (way: keyof typeof ways) => {
+    // Connections are made, statements prepared, the tokens are cached.
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await (await ways[way]()).run()).status).toBe(200)
+    const { quote, run } = await ways[way]()
+    const lines = await statementsDuring(async () => {
+      expect((await run()).status).toBe(200)
+    })
+    unsettled.push(String(quote.transactionId))
+    console.log(`${way}, ${lines.length} statements: ${lines.map(nameOf).join(', ')}`)
+    return { statements: lines.length, quote }
+  }
+  const unsettled: string[] = []
+  await holdWorkers(stack)
+  const queued = await anInTestWorker(stack, { outsideTaskQueue: 'nobody' })
+  const [platform, agent] = [await cost('platform'), await cost('agent')]
+  await queued.stop()
+  expect(agent.statements).toBeLessThanOrEqual(platform.statements + 1)
+  const worker = await anInTestWorker(stack)
+  try {
+    for (const id of unsettled) {
+      await untilTransaction(acting.api, id, ({ status }) => status === 'COMPLETED')
+    }
+    const closedKinds = (id: string) =>
+      waitUntil('its workflow has closed', async () => {
+        const kinds = await kindsOf(id)
+        return kinds.includes('workflowExecutionCompletedEventAttributes') ? kinds : undefined
+      })
+    expect(await closedKinds(agent.quote.id)).toEqual(await closedKinds(platform.quote.id))
+  } finally {
+    await worker.stop()
   }
 })
 

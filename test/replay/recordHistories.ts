@@ -27,6 +27,7 @@ import {
 } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
+import { recordAgentHistories } from './recordAgentHistories.ts'
 import { recordPaymentHistories, untilUnconfirmed } from './recordPaymentHistories.ts'
 
 type Stage = {
@@ -113,6 +114,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await start(stage, refund)
   await closed('paymentCorrection-refundFromSuspense', refund.workflowId)
   await recordPaymentHistories(stack as SharedStack, closed)
+  await recordAgentHistories({ ...stage, stack: stack as SharedStack }, closed)
   return played
 }
 

@@ -11,6 +11,7 @@ import { bundleWorkflows } from '../../worker/bundle.ts'
 import { CODEC_KEYS, type SavedHistory, savedHistories } from './savedHistories.ts'
 
 const workflows = [
+  'agentAction',
   'customerOnboarding',
   'otpIssuance',
   'otpVerification',

@@ -133,6 +133,20 @@ test('an account rule overrides the default, and of two rules the stricter holds
   expect(await agent.execute(other)).toMatchObject({ code: 'APPROVAL_REQUIRED' })
 })
 
+test('what a limit leaves is shown, and nothing where there is no limit', async () => {
+  await agent.execute(await agent.aPayment('BANK', 1_000))
+  const judged = async (): Promise<unknown> => {
+    const action = { type: 'TRANSFER_OUT', amount: 1, currency: 'USD' }
+    const judgement = await fixture.ask('judge_now', agent.id, action)
+    return (judgement as { readonly remaining: unknown }).remaining
+  }
+  expect(await judged()).toEqual({ currency: 'USD', perTransaction: 10_000 })
+  await agent.setPolicy(limited({ dailyLimit: 900, monthlyLimit: 1_500, dailyTransactionLimit: 5 }))
+  expect(await judged()).toEqual({
+    ...{ currency: 'USD', perTransaction: 10_000, daily: 0, monthly: 500, dailyTransactions: 4 },
+  })
+})
+
 test('source and destination must both be listed', async () => {
   const allow = (...allowedAccountIds: string[]): object => ({
     ...openPolicy,

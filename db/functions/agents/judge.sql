@@ -44,6 +44,11 @@ create or replace function judged_limit(p_rule text, p_limit numeric, p_used num
     p_limit, p_used, p_requested, p_currency) end;
 $$;
 
+-- What is left of a limit; null where there is none.
+create or replace function left_of(p_limit numeric, p_used numeric) returns numeric language sql immutable as $$
+  select case when p_limit is not null then greatest(p_limit - p_used, 0) end;
+$$;
+
 -- Judges an action of an agent by a policy, given the usage that counts: the only place that knows the
 -- rules. p_usage is {currency, day, month, count, pending}; p_action is {type, source, destination,
 -- amount, currency} with the accounts' ids as the interface shows them, or a UMA address.
@@ -114,9 +119,9 @@ begin
       when not jsonb_path_exists(v_rules, '$[*] ? (@.decision == "DENY" && @.rule != "PENDING_ACTIONS")') then 'RATE_LIMITED'
       else 'FORBIDDEN' end,
     'remaining', jsonb_build_object('currency', v_currency, 'perTransaction', v_per_transaction,
-      'daily', greatest((v_limits ->> 'dailyLimit')::numeric - v_day, 0),
-      'dailyTransactions', greatest((v_limits ->> 'dailyTransactionLimit')::integer - v_count, 0),
-      'monthly', greatest((v_limits ->> 'monthlyLimit')::numeric - v_month, 0)),
+      'daily', left_of((v_limits ->> 'dailyLimit')::numeric, v_day),
+      'dailyTransactions', left_of((v_limits ->> 'dailyTransactionLimit')::numeric, v_count),
+      'monthly', left_of((v_limits ->> 'monthlyLimit')::numeric, v_month)),
     'limitAmount', v_amount, 'limitCurrency', v_currency, 'rateNumerator', v_rate.numerator::text,
     'rateDenominator', v_rate.denominator::text));
 end $$;
