@@ -1226,7 +1226,7 @@ export interface paths {
         /**
          * Pull money from a bank account into an internal account of the customer
          * @deprecated
-         * @description Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. What is pulled counts against the limits.
+         * @description Use a quote instead; it serves payments in one currency too. Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. What is pulled counts against the limits.
          *
          *     For agents.
          */
@@ -1249,7 +1249,7 @@ export interface paths {
         /**
          * Send money from an internal account of the customer to a bank account
          * @deprecated
-         * @description Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. An embedded wallet must sign: use a quote.
+         * @description Use a quote instead; it serves payments in one currency too. Done at once (`APPROVED`) or submitted for the platform’s approval (`PENDING_APPROVAL`), as the policy says. Needs `CREATE_TRANSFERS`. An embedded wallet must sign.
          *
          *     For agents.
          */
