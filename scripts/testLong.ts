@@ -24,6 +24,7 @@ const suite = [
   'test/lists',
   'test/model',
   'test/replay',
+  'test/unit/agentModel',
   'test/unit/pricing',
   'test/unit/paymentSequences',
   'test/webhooks',

@@ -37,7 +37,12 @@ export const openPolicy = {
 export type AgentFixture = Awaited<ReturnType<typeof anAgent>>
 
 /** @param policy as the interface shows it */
-export async function anAgent(database: Database, fixture: LedgerFixture, policy: object) {
+export async function anAgent(
+  database: Database,
+  fixture: LedgerFixture,
+  policy: object,
+  now: () => number = Date.now,
+) {
   const id = randomUUID()
   const planned = fixture.planned('BANK', 1_000).order as { readonly customerId: string }
   await database.query({
@@ -65,7 +70,7 @@ export async function anAgent(database: Database, fixture: LedgerFixture, policy
     const operation = `agent${kind}/${id}`
     const order = {
       ...(made.order as object),
-      ...{ agentId: id, kind, operation, expiresAt: new Date(Date.now() + 600_000).toISOString() },
+      ...{ agentId: id, kind, operation, expiresAt: new Date(now() + 600_000).toISOString() },
       source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:source' },
       destination: { destinationType: 'ACCOUNT', accountId: `ExternalAccount:${shape}` },
     }
@@ -90,6 +95,18 @@ export async function anAgent(database: Database, fixture: LedgerFixture, policy
     id,
     setPolicy,
     aPayment,
+    /** The dry-run. */
+    async judge(payment: AgentPayment): Promise<Judged> {
+      const order = payment.order as { sendingAmount: string; sendingCurrency: string }
+      const action = {
+        type: payment.isTransfer ? 'TRANSFER_OUT' : 'EXECUTE_QUOTE',
+        source: 'InternalAccount:source',
+        destination: 'ExternalAccount:BANK',
+        amount: order.sendingAmount,
+        currency: order.sendingCurrency,
+      }
+      return (await fixture.ask('judge_now', id, action)) as Judged
+    },
     /** As the workflow of the payment does where nobody has to approve it. */
     execute: (payment: AgentPayment, key = `key ${payment.actionId}`): Promise<Answer> =>
       ask('decide_payment', {
