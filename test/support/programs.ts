@@ -16,6 +16,7 @@ const programs = [
   'worker/main',
   'sandbox/main',
   'scripts/paymentResolve',
+  'scripts/agentApprovals',
   'test/webhooks/jobProcess',
 ]
 

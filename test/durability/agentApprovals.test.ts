@@ -1,0 +1,146 @@
+/** Actions that wait: until their quote expires, without their workflow, and for an operator. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import {
+  type Acting,
+  actionOf,
+  anActingAgent,
+  anAgentQuote,
+  askingPolicy,
+  decide,
+  executeQuote,
+  storedValue,
+  transferOut,
+  untilTransactionIs,
+  usageOf,
+} from '../support/agentActions.ts'
+import { aWebhookReceiver, listed, waitUntil } from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
+import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { atOnce } from './payments.ts'
+
+let stack: TestStack
+let acting: Acting
+let connection: Connection
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  stack = await aRunningStack({ apis: 2, workers: 2, env: { SWEEP_SECONDS: '2' } })
+  const config = parseConfig(stack.env)
+  connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  client = createClient(connection, config)
+  acting = await anActingAgent(stack, askingPolicy)
+})
+afterAll(async () => {
+  await connection?.close()
+  await stack?.stop()
+})
+
+const pending = async (amount = 1_000) =>
+  actionOf(await transferOut(acting, amount, randomUUID()), 'PENDING_APPROVAL')
+const actionNow = async (id: string) =>
+  (await acting.its.call('GET', `/agents/me/actions/${id}`)).body
+
+test('an action ends with its quote, and releases what it reserved', async () => {
+  const before = await usageOf(acting)
+  const quote = await anAgentQuote(acting)
+  const text = `update payments set expires_at = service_now() + interval '2 seconds' where id = $1 returning id`
+  await storedValue(stack, text, [quote.id.slice('Quote:'.length)])
+  const action = actionOf(await executeQuote(acting, quote), 'PENDING_APPROVAL')
+  expect(await client.workflow.getHandle(action.id).result()).toBe('ALREADY_DECIDED')
+  expect(await actionNow(action.id)).toMatchObject({
+    ...{ status: 'FAILED', rejectionReason: 'QUOTE_EXPIRED' },
+    quote: { status: 'EXPIRED' },
+    transaction: { status: 'EXPIRED' },
+  })
+  expect(await usageOf(acting)).toEqual(before)
+  expect((await decide(acting, action, 'approve')).status).toBe(409)
+})
+
+test('fifty approvals at once over two APIs are one payment', async () => {
+  const action = await pending()
+  const path = `/agents/${acting.agent.id}/actions/${action.id}/approve`
+  const answers = await atOnce(stack, 50, (api) => api.call('POST', path))
+  const done = answers.filter(({ status }) => status === 200)
+  expect(done.length).toBeGreaterThan(0)
+  for (const { body } of done) expect(body).toEqual(done[0]?.body)
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  await untilTransactionIs(acting, action, 'COMPLETED')
+  const text = `select count(*)::integer from ledger_transfers where id like '%/hold' and reference = $1`
+  expect(await storedValue(stack, text, [action.transaction.id])).toBe(1)
+})
+
+test('a lost workflow is started again from its row: by the decision, and by the sweep', async () => {
+  const [decided, swept] = [await pending(), await pending()]
+  for (const { id } of [decided, swept]) await client.workflow.getHandle(id).terminate('lost')
+  actionOf(await decide(acting, decided, 'approve'), 'APPROVED')
+  await untilTransactionIs(acting, decided, 'COMPLETED')
+  const text = `update agent_actions set updated_at = service_now() - interval '1 hour' where id = $1 returning id`
+  await storedValue(stack, text, [swept.id.slice('AgentAction:'.length)])
+  await waitUntil(
+    'the sweep has started it again',
+    async () => (await client.workflow.getHandle(swept.id).describe()).status.name === 'RUNNING',
+    60_000,
+  )
+  actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
+})
+
+test('operators find it by agent, customer, platform and transaction, and who must decide', async () => {
+  const action = await pending()
+  const query = (attribute: string, value: string): string =>
+    `${attribute} = '${value}' and OperationKind = 'AGENT_ACTION' and ExecutionStatus = 'Running'`
+  for (const [attribute, value] of [
+    ['Agent', acting.agent.id],
+    ['Customer', acting.customer.id],
+    ['TransactionId', action.transaction.id],
+  ] as const) {
+    await waitUntil(`${attribute} finds it`, async () => {
+      for await (const { workflowId } of client.workflow.list({ query: query(attribute, value) })) {
+        if (workflowId === action.id) return true
+      }
+      return undefined
+    })
+  }
+  const { staticSummary } = await client.workflow.getHandle(action.id).describe()
+  expect(await staticSummary()).toContain('waits for its platform')
+  const rows = await acting.api.call('GET', `/transactions/${action.transaction.id}/timeline`)
+  expect(listed(rows).at(-1)).toMatchObject({ nextActor: 'platform' })
+  await decide(acting, action, 'reject')
+})
+
+test('the platform is told of each that waits', async () => {
+  const receiver = await aWebhookReceiver(stack)
+  const action = await pending()
+  await waitUntil('the webhook has come', () => receiver.typesOf(action.id).length > 0)
+  expect(receiver.typesOf(action.id)).toEqual(['AGENT_ACTION.PENDING_APPROVAL'])
+  await receiver.stop()
+  await decide(acting, action, 'reject')
+})
+
+test('operators list what waits, and decide it by a command', async () => {
+  const [first, second] = [await pending(1_234), await pending(1_235)]
+  const command = (...given: string[]): Promise<{ readonly stdout: string }> =>
+    promisify(execFile)(process.execPath, [...argumentsOf('scripts/agentApprovals'), ...given], {
+      env: { ...bareEnvironment(), DATA_DIR: stack.dataDir },
+    })
+  const operator = ['--by', 'Grace Hopper', '--reason', 'asked for by telephone']
+  const { stdout } = await command()
+  const line = stdout.split('\n').find((one) => one.startsWith(first.id))
+  expect(line).toContain('12.34 USD')
+  expect((await command('--approve', first.id, ...operator)).stdout).toBe(
+    `${first.id} is APPROVED.\n`,
+  )
+  expect((await command('--reject', second.id, ...operator)).stdout).toBe(
+    `${second.id} is REJECTED.\n`,
+  )
+  expect(await actionNow(second.id)).toMatchObject({ rejectionReason: 'asked for by telephone' })
+  const refused = command('--approve', first.id, ...operator)
+  await expect(refused).rejects.toThrow('does not wait for approval')
+  await expect(command('--approve', first.id)).rejects.toThrow('usage')
+  expect((await command()).stdout).not.toContain(first.id)
+})
