@@ -30,7 +30,8 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
   const tools = toolsOf(operations)
   const limits = {
     maxRequestBodySize: BODY_BYTES_MAX,
-    onerror: (error: Error) => log.info({ err: error }, 'an MCP request was refused'),
+    // The message may quote what was sent.
+    onerror: ({ name }: Error) => log.debug({ name }, 'an MCP request was refused'),
   }
   const handler = createMcpHandler(
     ({ authInfo }) =>

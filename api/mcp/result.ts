@@ -54,13 +54,21 @@ export function actionGuidance(action: Fields): string {
         `not help. Call wait_for_decision with actionId ${id}, or say that it waits for approval.`
       )
     case 'APPROVED':
-      return (
-        `The payment was accepted and is ${transaction?.status ?? 'in progress'}. Do not submit it ` +
-        'again. It has arrived when get_transaction shows COMPLETED.'
-      )
+      return approvedGuidance(transaction?.status)
     case 'REJECTED':
       return 'A person rejected this; no money has moved. Do not try again unless you are asked to.'
     default:
       return 'This failed; no money has moved. rejectionReason says why.'
   }
+}
+
+function approvedGuidance(status: unknown): string {
+  if (status === 'COMPLETED') return 'The payment has arrived. Do not submit it again.'
+  if (status === 'FAILED') {
+    return 'The payment was accepted and has failed. get_transaction says why, and what was refunded.'
+  }
+  return (
+    `The payment was accepted and is ${status ?? 'in progress'}. Do not submit it again. It has ` +
+    'arrived when get_transaction shows COMPLETED.'
+  )
 }

@@ -36,9 +36,12 @@ export function inputSchemaOf(operation: Operation, more: Json = {}): Json {
   }
 }
 
-const idParameter = { type: 'string', minLength: 1, maxLength: 64 } as const
+/** No `..`: a client of HTTP would read it as another path. */
+const idParameter = { type: 'string', pattern: '^[\\w:-]+$', maxLength: 64 } as const
+/** Sent as a header, which has no other characters. */
 const stampParameter = {
   type: 'string',
+  pattern: '^[\\x21-\\x7e]+$',
   description:
     'Only where the source is an embedded wallet: the stamp that the customer’s device made over ' +
     '`payloadToSign` of the quote.',
