@@ -35,6 +35,9 @@ type Service = {
   readonly dns: TestDnsServer
 }
 
+/** No quote of an earlier test expires while a later one counts rows. */
+export const QUOTE_LIFETIME_SECONDS = 3_600
+
 let running: Service | undefined
 let connection: Connection | undefined
 
@@ -54,6 +57,7 @@ export async function startService(): Promise<void> {
     production: true,
     env: {
       CHECK_RESPONSES: 'true',
+      QUOTE_LIFETIME_SECONDS: String(QUOTE_LIFETIME_SECONDS),
       OIDC_KEYS_URLS: keys.join(','),
       OIDC_KEYS_COOLDOWN_SECONDS: '1',
       DNS_SERVERS: dns.address,

@@ -94,7 +94,9 @@ test('and its calls work', async () => {
   expect([...outcome.refusedFields].sort()).toEqual(['cursor', 'limit'])
 })
 
-test('the package builds to JavaScript and types that a project without our sources can use', () => {
+test('the package builds to JavaScript and types that a project without our sources can use', {
+  timeout: 600_000,
+}, () => {
   const installed = join(folder, 'packages/embedded-wallet-payments-client')
   cpSync(join(root, 'client/package.json'), join(installed, 'package.json'))
   const compiler = join(root, 'node_modules/typescript/bin/tsc')

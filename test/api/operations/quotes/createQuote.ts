@@ -11,6 +11,7 @@ import {
   expectReplay,
   fieldsOf,
   leavesNothing,
+  QUOTE_LIFETIME_SECONDS,
   service,
 } from '../../service.ts'
 
@@ -91,8 +92,8 @@ describeOperation('createQuote', () => {
     })
     const ms = (text: unknown): number => instant(String(text)).getTime()
     const lifeMs = ms(body.expiresAt) - ms(body.createdAt)
-    expect(lifeMs).toBeGreaterThan(290_000)
-    expect(lifeMs).toBeLessThanOrEqual(300_000)
+    expect(lifeMs).toBeGreaterThan(QUOTE_LIFETIME_SECONDS * 1_000 - 10_000)
+    expect(lifeMs).toBeLessThanOrEqual(QUOTE_LIFETIME_SECONDS * 1_000)
     const payload = payloadOf(body)
     expect(payload).toBe(payload.trim())
     expect(JSON.parse(payload)).toMatchObject({ type: expect.stringMatching(/^ACTIVITY_TYPE_/) })
