@@ -6,6 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { approvalRows } from './bench/agentApprovals.ts'
+import { agentExecuteRow } from './bench/agentExecutes.ts'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { backgroundRows, executeRows, startBaseline } from './bench/executes.ts'
 import { internalPaymentRows } from './bench/internalPayment.ts'
@@ -13,6 +15,7 @@ import { listRows } from './bench/lists.ts'
 import { loginRows } from './bench/logins.ts'
 import { memoryRows } from './bench/memory.ts'
 import { operationRows } from './bench/operations.ts'
+import { pendingRow } from './bench/pendingActions.ts'
 import { meets, type Row, tableLines } from './bench/report.ts'
 import { type Stage, setStage } from './bench/stage.ts'
 import { command } from './command.ts'
@@ -23,6 +26,9 @@ const rowNames = [
   'logins',
   'operations',
   'internal',
+  'approvals',
+  'agents',
+  'pending',
   'postings',
   'reads',
   'stamps',
@@ -37,6 +43,9 @@ const full = {
   logins: { rounds: 3, count: 80 },
   operations: { rounds: 3, count: 120 },
   internal: { rounds: 5, count: 160 },
+  approvals: { rounds: 5, count: 120 },
+  agents: { rounds: 9, count: 120 },
+  pending: { atOnce: 1_000, few: 50 },
   // Many short turns: what else the machine does meets both alike.
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
@@ -49,6 +58,9 @@ const quick: typeof full = {
   logins: { rounds: 1, count: 24 },
   operations: { rounds: 1, count: 40 },
   internal: { rounds: 3, count: 80 },
+  approvals: { rounds: 3, count: 60 },
+  agents: { rounds: 5, count: 80 },
+  pending: { atOnce: 300, few: 25 },
   direct: { rounds: 9, ms: 500 },
   stamps: { rounds: 21, ms: 100 },
   memory: { few: 500, many: 2_000 },
@@ -105,7 +117,14 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
     rows.push(...measured)
     for (const { name: what, ratio } of measured) say(`  ${what}: ${ratio.toFixed(2)}`)
   }
-  const compared = ['executes', 'background', 'logins', 'operations', 'internal'] as const
+  const compared = [
+    'executes',
+    'background',
+    'logins',
+    'operations',
+    'internal',
+    'approvals',
+  ] as const
   if (compared.some((name) => wanted.has(name))) {
     const baseline = await startBaseline(stage)
     try {
@@ -114,10 +133,13 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
       await take('logins', () => loginRows(stage, baseline, size.logins))
       await take('operations', () => operationRows(stage, baseline, size.operations))
       await take('internal', () => internalPaymentRows(stage, baseline, size.internal))
+      await take('approvals', () => approvalRows(stage, baseline, size.approvals))
     } finally {
       await baseline.stop()
     }
   }
+  await take('agents', () => agentExecuteRow(stage, size.agents))
+  await take('pending', () => pendingRow(stage, size.pending))
   await take('postings', () => postingRow(stage, size.direct))
   await take('reads', () => readRow(stage, size.direct))
   await take('stamps', () => stampRow(size.stamps))

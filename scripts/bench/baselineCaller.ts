@@ -4,13 +4,23 @@ import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/clie
 import { need, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { startQuoteExecution, WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/starts.ts'
-import { type BaselineInput, baseline, baselineAnswer } from './baselineWorkflow.ts'
+import {
+  type BaselineInput,
+  baseline,
+  baselineAnswer,
+  baselineDecision,
+  waiting,
+} from './baselineWorkflow.ts'
 import { serveParent } from './child.ts'
 
 export type BaselineLoad = {
   readonly count: number
   readonly concurrency: number
   readonly activities: number
+}
+export type BaselineDecisions = {
+  readonly workflowIds: readonly string[]
+  readonly concurrency: number
 }
 export type BaselineResult = { readonly wallMs: number; readonly p50Ms: number }
 
@@ -22,7 +32,11 @@ const client = new Client({
   dataConverter: dataConverterOf(config),
 })
 
-async function call(input: BaselineInput): Promise<void> {
+/** @returns the workflow's id, once its first task is done */
+async function call(
+  ...started: readonly [typeof waiting] | readonly [typeof baseline, BaselineInput]
+): Promise<string> {
+  const [workflow, ...args] = started
   const [platformId, customerId, accountId, transactionId] = [1, 2, 3, 4].map(() => randomUUID())
   // Only for its search attributes: the same number, of the same size.
   const { searchAttributes } = startQuoteExecution(
@@ -34,29 +48,35 @@ async function call(input: BaselineInput): Promise<void> {
     },
     { customerId, accountId, transactionId },
   )
+  const workflowId = `Baseline:${randomUUID()}`
   await client.workflow.executeUpdateWithStart(baselineAnswer, {
     updateId: 'attempt:1',
-    startWorkflowOperation: new WithStartWorkflowOperation(baseline, {
-      workflowId: `Baseline:${randomUUID()}`,
+    startWorkflowOperation: new WithStartWorkflowOperation(workflow.name, {
+      workflowId,
       taskQueue: config.TASK_QUEUE,
-      args: [input],
+      args,
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
       typedSearchAttributes: searchAttributes,
     }),
   })
+  return workflowId
 }
 
-async function run({ count, concurrency, activities }: BaselineLoad): Promise<BaselineResult> {
+/** As many lanes at once, each with the next piece of work. */
+async function timed(
+  { count, concurrency }: Omit<BaselineLoad, 'activities'>,
+  work: (index: number) => Promise<unknown>,
+): Promise<BaselineResult> {
   const latenciesMs: number[] = []
   let started = 0
   const startedAt = performance.now()
   const lane = async (): Promise<void> => {
     while (started < count) {
-      started += 1
+      const index = started++
       const sentAt = performance.now()
-      await call({ activities, outsideTaskQueue: config.OUTSIDE_TASK_QUEUE })
+      await work(index)
       latenciesMs.push(performance.now() - sentAt)
     }
   }
@@ -66,4 +86,25 @@ async function run({ count, concurrency, activities }: BaselineLoad): Promise<Ba
   return { wallMs, p50Ms: latenciesMs[Math.floor(count / 2)] ?? 0 }
 }
 
-serveParent({ run }, () => connection.close())
+function run(load: BaselineLoad): Promise<BaselineResult> {
+  const input = { activities: load.activities, outsideTaskQueue: config.OUTSIDE_TASK_QUEUE }
+  return timed(load, () => call(baseline, input))
+}
+
+/** @returns the ids of workflows that wait for their update */
+async function open(load: Omit<BaselineLoad, 'activities'>): Promise<string[]> {
+  const workflowIds: string[] = []
+  await timed(load, async () => {
+    workflowIds.push(await call(waiting))
+  })
+  return workflowIds
+}
+
+function decide({ workflowIds, concurrency }: BaselineDecisions): Promise<BaselineResult> {
+  return timed({ count: workflowIds.length, concurrency }, async (index) => {
+    const handle = client.workflow.getHandle(workflowIds[index] ?? '')
+    await handle.executeUpdate(baselineDecision, { updateId: 'approve' })
+  })
+}
+
+serveParent({ run, open, decide }, () => connection.close())

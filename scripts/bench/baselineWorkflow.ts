@@ -19,6 +19,25 @@ export type BaselineActivities = { nothing(): Promise<void> }
 
 export const baselineAnswer = defineUpdate<object>('answer')
 
+/** Of one that runs already: what a decision about a waiting workflow is held against. */
+export const baselineDecision = defineUpdate<object>('decide')
+
+/** Waits for its update, which waits for one empty local activity. */
+export async function waiting(): Promise<void> {
+  let isAsked = false
+  let isDone = false
+  setHandler(baselineAnswer, async () => ({}))
+  setHandler(baselineDecision, async () => {
+    isAsked = true
+    await condition(() => isDone)
+    return {}
+  })
+  await condition(() => isAsked)
+  await proxyLocalActivities<BaselineActivities>(quick).nothing()
+  isDone = true
+  await condition(allHandlersFinished)
+}
+
 export async function baseline(input: BaselineInput): Promise<void> {
   let isDone = false
   setHandler(baselineAnswer, async () => {

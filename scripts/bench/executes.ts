@@ -50,27 +50,30 @@ export async function startBaseline({ stack }: Stage): Promise<BaselineProcesses
   }
 }
 
+/** What the service's processes use of the CPU. */
+export function serviceMeter(stage: Stage): Meter {
+  return async () => ({
+    api: cpuMsOf(stage.pidOf('api')),
+    worker: cpuMsOf(stage.pidOf('worker')),
+    temporal: stage.temporalMs(),
+    postgres: await stage.postgresMs(),
+  })
+}
+
 /** What the service's processes, and the baseline's, use of the CPU. */
 export function metersOf(
   stage: Stage,
   baseline: BaselineProcesses,
   outside?: Child,
 ): { readonly oursMeter: Meter; readonly baselineMeter: Meter } {
-  const shared: Meter = async () => ({
-    temporal: stage.temporalMs(),
-    postgres: await stage.postgresMs(),
-  })
   return {
-    oursMeter: async () => ({
-      api: cpuMsOf(stage.pidOf('api')),
-      worker: cpuMsOf(stage.pidOf('worker')),
-      ...(await shared()),
-    }),
+    oursMeter: serviceMeter(stage),
     baselineMeter: async () => ({
       caller: cpuMsOf(baseline.caller.pid),
       worker: cpuMsOf(baseline.worker.pid),
       ...(outside && { outside: cpuMsOf(outside.pid) }),
-      ...(await shared()),
+      temporal: stage.temporalMs(),
+      postgres: await stage.postgresMs(),
     }),
   }
 }

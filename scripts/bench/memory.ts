@@ -51,12 +51,12 @@ function progressOf(stage: Stage, done: number): string {
   return `  after ${done} executes: ${now.join(', ')}`
 }
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }
 
 /** Sessions live for minutes: the login needs the outside parties for a moment. */
-async function renewSessions(stage: Stage): Promise<void> {
+export async function renewSessions(stage: Stage): Promise<void> {
   const outside = await stage.startOutsideWorker()
   await logInAgain(stage.api, stage.wallets)
   await outside.stop()

@@ -5,6 +5,7 @@ import { type Device, logIn, payloadOf } from '../serviceDriver/device.ts'
 import type { LoadRequest } from './load.ts'
 
 export type Wallet = {
+  readonly customerId: string
   readonly accountId: string
   readonly credentialId: string
   readonly externalAccountId: string
@@ -41,7 +42,8 @@ async function prepareWallet(api: ApiClient, otpSigner: string): Promise<Wallet>
     nationality: 'GB',
   })
   expectStatus('customer', customer, 201)
-  const accountId = await activeWallet(api, String(customer.body.id))
+  const customerId = String(customer.body.id)
+  const accountId = await activeWallet(api, customerId)
   const credentials = await api.call('GET', `/auth/credentials?accountId=${accountId}`)
   const [credential] = credentials.body.data as { id: string }[]
   const funded = await api.call('POST', `/sandbox/internal-accounts/${accountId}/fund`, {
@@ -49,7 +51,7 @@ async function prepareWallet(api: ApiClient, otpSigner: string): Promise<Wallet>
   })
   expectStatus('fund', funded, 200)
   const external = await api.call('POST', '/customers/external-accounts', {
-    customerId: customer.body.id,
+    customerId,
     currency: 'USD',
     accountInfo: {
       accountType: 'USD_ACCOUNT',
@@ -63,7 +65,7 @@ async function prepareWallet(api: ApiClient, otpSigner: string): Promise<Wallet>
   const credentialId = credential?.id ?? ''
   const device = await logIn(api, { credentialId, otpSigner })
   const externalAccountId = String(external.body.id)
-  return { accountId, credentialId, externalAccountId, otpSigner, device }
+  return { customerId, accountId, credentialId, externalAccountId, otpSigner, device }
 }
 
 async function activeWallet(api: ApiClient, customerId: string): Promise<string> {
@@ -85,20 +87,41 @@ export async function logInAgain(api: ApiClient, wallets: readonly Wallet[]): Pr
   )
 }
 
-/** Quotes with their stamps: ready to be executed, each with a key of its own. */
-export async function prepareExecutes(
+/** Whose requests pay out of a wallet. */
+export type Payer = {
+  readonly wallet: Wallet
+  readonly api: ApiClient
+  /** Path of its quotes. */
+  readonly quotes: '/quotes' | '/agents/me/quotes'
+  /** Of its requests; without it the platform's. */
+  readonly authorization?: string
+}
+
+/** Quotes of the platform with their stamps: ready to be executed, each with a key of its own. */
+export function prepareExecutes(
   api: ApiClient,
   wallets: readonly Wallet[],
   count: number,
 ): Promise<Prepared[]> {
+  return prepareExecutesOf(
+    wallets.map((wallet) => ({ wallet, api, quotes: '/quotes' })),
+    count,
+  )
+}
+
+/** The same, by payers in turn. */
+export async function prepareExecutesOf(
+  payers: readonly Payer[],
+  count: number,
+): Promise<Prepared[]> {
   const prepared: Prepared[] = []
-  const base = new URL(api.baseUrl).pathname
   let started = 0
   const lane = async (): Promise<void> => {
     while (started < count) {
-      const wallet = wallets[started++ % wallets.length]
-      if (wallet === undefined) throw new Error('no wallet')
-      const quote = await api.call('POST', '/quotes', {
+      const payer = payers[started++ % payers.length]
+      if (payer === undefined) throw new Error('no wallet')
+      const { wallet, api, quotes, authorization } = payer
+      const quote = await api.call('POST', quotes, {
         source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
         destination: { destinationType: 'ACCOUNT', accountId: wallet.externalAccountId },
         lockedCurrencySide: 'SENDING',
@@ -107,8 +130,9 @@ export async function prepareExecutes(
       expectStatus('quote', quote, 201)
       prepared.push({
         method: 'POST',
-        path: `${base}/quotes/${quote.body.id}/execute`,
+        path: `${new URL(api.baseUrl).pathname}${quotes}/${quote.body.id}/execute`,
         headers: {
+          ...(authorization !== undefined && { authorization }),
           'service-wallet-signature': await wallet.device.stamp(payloadOf(quote.body)),
           'idempotency-key': randomUUID(),
         },
