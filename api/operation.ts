@@ -113,6 +113,11 @@ type Access<Declared> = Declared extends 'AGENT'
   ? {
       /** What the agent's policy must permit; without it any agent may. Read at every request. */
       readonly agentPermission?: AgentPermission
+      /**
+       * Reaches its handler while the agent is paused too, as every GET does: it only reads, or it is
+       * judged, which denies it.
+       */
+      readonly answersPaused?: true
     }
   : Declared extends 'OPEN'
     ? object
@@ -181,6 +186,7 @@ export type Operation = OperationDefinition<
 > & {
   readonly permission?: Permission
   readonly agentPermission?: AgentPermission
+  readonly answersPaused?: true
   handle(call: Call): Promise<unknown>
 }
 

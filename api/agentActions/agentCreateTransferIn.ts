@@ -11,6 +11,7 @@ export const agentCreateTransferIn = operation({
   method: 'post',
   path: '/agents/me/transfer-in',
   security: 'AGENT',
+  answersPaused: true,
   deprecated: true,
   summary: 'Pull money from a bank account into an internal account of the customer',
   description:

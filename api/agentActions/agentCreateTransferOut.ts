@@ -11,6 +11,7 @@ export const agentCreateTransferOut = operation({
   method: 'post',
   path: '/agents/me/transfer-out',
   security: 'AGENT',
+  answersPaused: true,
   deprecated: true,
   summary: 'Send money from an internal account of the customer to a bank account',
   description:

@@ -41,6 +41,7 @@ export const agentExecuteQuote = operation({
   method: 'post',
   path: '/agents/me/quotes/:quoteId/execute',
   security: 'AGENT',
+  answersPaused: true,
   summary: 'Execute a quote of one’s own',
   description:
     'Executed at once (`APPROVED`, with its transaction), or submitted for the platform’s approval ' +

@@ -11,6 +11,7 @@ export const evaluateOwnPolicy = operation({
   method: 'post',
   path: '/agents/me/policy/evaluate',
   security: 'AGENT',
+  answersPaused: true,
   summary: 'Ask what would become of an action, without doing it',
   description:
     'Takes the action that would be submitted. `ALLOW`: it would be executed at once; ' +

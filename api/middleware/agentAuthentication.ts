@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
 import { hashSecret } from '../../db/secrets.ts'
+import { PAUSED } from '../../domain/agents/denial.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Operation, Platform } from '../operation.ts'
 import { addressBucket, failureCounter } from './failures.ts'
@@ -21,10 +22,10 @@ export type AgentAuthentication = {
   /** @throws Refusal UNAUTHORIZED, or RATE_LIMITED after too many unknown tokens within a minute */
   authenticate(context: Context): Promise<AgentCaller>
   /**
-   * Reads the policy in force, so that its change is effective for the very next request.
+   * Reads the policy in force and the pause, so that a change is effective for the very next request.
    *
-   * @throws Refusal FORBIDDEN where the policy lacks what the operation needs, UNAUTHORIZED where the
-   *   agent has been deleted
+   * @throws Refusal FORBIDDEN where the policy lacks what the operation needs, or where the agent is
+   *   paused and the operation writes; UNAUTHORIZED where the agent has been deleted
    */
   requirePermission(agent: Agent, operation: Operation): Promise<void>
 }
@@ -62,16 +63,19 @@ export function agentAuthentication({ database, log }: Stores): AgentAuthenticat
       context.state.trace.agentId = caller.agent.id
       return caller
     },
-    async requirePermission(agent, { agentPermission }) {
-      if (agentPermission === undefined) return
-      const found = await database.maybeOne<{ permits: boolean }>({
+    async requirePermission(agent, operation) {
+      const { agentPermission } = operation
+      const isWrite = operation.method !== 'get' && !operation.answersPaused
+      if (agentPermission === undefined && !isWrite) return
+      const found = await database.maybeOne<{ permits: boolean; is_paused: boolean }>({
         name: 'agent-permits',
-        text: `select p.policy -> 'permissions' ? $2 as permits from agents a
+        text: `select coalesce(p.policy -> 'permissions' ? $2, true) as permits, a.is_paused from agents a
           join agent_policies p on p.agent_id = a.id and p.version = a.policy_version
           where a.id = $1 and a.deleted_at is null`,
-        values: [agent.id, agentPermission],
+        values: [agent.id, agentPermission ?? null],
       })
       if (found === undefined) throw new Refusal('UNAUTHORIZED')
+      if (isWrite && found.is_paused) throw new Refusal('FORBIDDEN', { reason: PAUSED })
       if (found.permits) return
       throw new Refusal('FORBIDDEN', {
         reason: `The agent's policy lacks the permission ${agentPermission}; only the platform can grant it.`,

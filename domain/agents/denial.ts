@@ -13,9 +13,11 @@ export function denialOf({ rules, remaining, code }: Judgement): Refusal {
   })
 }
 
+export const PAUSED = 'The agent is paused: it may read, and act again once it is resumed.'
+
 const sentences: Readonly<Record<string, (rule: JudgedRule) => string>> = {
   AGENT_DELETED: () => 'The agent is deleted.',
-  AGENT_PAUSED: () => 'The agent is paused: it may read, and act again once it is resumed.',
+  AGENT_PAUSED: () => PAUSED,
   PERMISSION: ({ permission }) => `The policy lacks the permission ${permission}.`,
   ALLOWED_ACCOUNTS: () =>
     'The policy does not allow these accounts: source and destination must both be in ' +
