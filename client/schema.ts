@@ -1642,7 +1642,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an external account of the agent’s customer
-         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again. One that the policy of an agent of this customer names is for the platform alone to delete: `403`.
          *
          *     For agents whose policy has `MANAGE_EXTERNAL_ACCOUNTS`.
          */

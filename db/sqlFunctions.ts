@@ -516,6 +516,12 @@ export type SqlFunctions = {
     tokenHash: Buffer,
     address: string,
   ): { readonly outcome: 'COMMITTED'; readonly agent: AgentRow } | RefusedDeviceCode
+  /** For an agent of this customer. NAMED: by a policy in force, which is for the platform to change. */
+  delete_external_account_by_agent(
+    platformId: string,
+    customerId: string,
+    accountId: string,
+  ): 'DELETED' | 'NOT_FOUND' | 'NAMED'
   /** False: no such agent. */
   delete_agent(platformId: string, agentId: string, deletedBy: string): boolean
   // Webhooks and upkeep

@@ -33,17 +33,19 @@ export const createAgent = operation({
     const customer = await findLiving(dependencies, platform.id, body.customerId)
     if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
     const policy = mergedPolicy(undefined, body.policy)
-    refuseProblems(await newPolicyProblems(database, customer.id, policy))
     const device = newDeviceCode()
-    const { agent, codeExpiresAt } = await database.call('create_agent', {
-      id: randomUUID(),
-      platformId: platform.id,
-      customerId: customer.id,
-      name: body.name,
-      policy,
-      changedBy: idOf('Token', platform.tokenId),
-      codeId: device.id,
-      codeHash: device.hash.toString('hex'),
+    const { agent, codeExpiresAt } = await database.transaction(async (tx) => {
+      refuseProblems(await newPolicyProblems(tx, customer.id, policy))
+      return tx.call('create_agent', {
+        id: randomUUID(),
+        platformId: platform.id,
+        customerId: customer.id,
+        name: body.name,
+        policy,
+        changedBy: idOf('Token', platform.tokenId),
+        codeId: device.id,
+        codeHash: device.hash.toString('hex'),
+      })
     })
     return {
       agent: presentAgent(agent),

@@ -5,7 +5,10 @@ import type { Queryable } from '../../db/database.ts'
 import type { Loose } from '../../domain/agents/policy.ts'
 import { accountIdsIn, policyProblems } from '../../domain/agents/policyProblems.ts'
 
-/** Those of some account ids that are accounts of a customer and not deleted. */
+/**
+ * Those of some account ids that are accounts of a customer and not deleted. Until the transaction
+ * ends no agent deletes one of them: a policy that names it may be about to be written.
+ */
 export async function accountsAmong(
   database: Queryable,
   customerId: string,
@@ -17,11 +20,12 @@ export async function accountsAmong(
   if (uuids.length === 0) return new Set()
   const { found } = await database.one<{ found: readonly string[] }>({
     name: 'accounts-of-customer',
-    text: `select array(
+    text: `with external as (select id from external_accounts
+          where customer_id = $1 and id = any($2) and deleted_at is null order by id for share)
+      select array(
         select 'InternalAccount:' || id from internal_accounts where customer_id = $1 and id = any($2)
         union all
-        select 'ExternalAccount:' || id from external_accounts
-        where customer_id = $1 and id = any($2) and deleted_at is null) as found`,
+        select 'ExternalAccount:' || id from external) as found`,
     values: [customerId, uuids],
   })
   return new Set(found)

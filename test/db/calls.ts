@@ -320,7 +320,8 @@ export async function callOthers(
     const opened = { id: challenge, accountId: id, method: 'LIVENESS', message: 'x' }
     await call('open_ownership_challenge', { ...opened, lifetimeSeconds: 300, succeeds: true })
     await call('finish_ownership_challenge', challenge, isProven)
-    await call('delete_external_account', platformId, id, false)
+    if (isProven) await call('delete_external_account', platformId, id, false)
+    else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
   await call('record_deposit', randomUUID(), 'nobody waits', '5', 'USD')
   await call('close_deposit', randomUUID())

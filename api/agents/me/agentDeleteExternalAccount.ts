@@ -1,6 +1,9 @@
-import { deleteAccount } from '../../externalAccounts/deleteExternalAccount.ts'
-import { findExternalAccount } from '../../externalAccounts/scope.ts'
-import { operation } from '../../operation.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { operation, reply } from '../../operation.ts'
+import { requireId } from '../../requireId.ts'
+
+const NAMED =
+  'The policy of an agent names this account: only the platform can delete it, or change the policy.'
 
 export const agentDeleteExternalAccount = operation({
   id: 'agentDeleteExternalAccount',
@@ -12,14 +15,22 @@ export const agentDeleteExternalAccount = operation({
   summary: 'Delete an external account of the agent’s customer',
   description:
     'Payments in progress continue; quotes that have not been executed expire. An equal account ' +
-    'can be registered again.',
+    'can be registered again. One that the policy of an agent of this customer names is for the ' +
+    'platform alone to delete: `403`.',
   status: 204,
   responses: { 204: null },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, agent, dependencies }) {
-    const { externalAccountId: id } = params
-    // An account never changes its customer.
-    await findExternalAccount(dependencies, platform.id, 'customers', id, agent.customerId)
-    return deleteAccount(dependencies, platform.id, 'customers', id)
+    const uuid = requireId('ExternalAccount', params.externalAccountId, 'REFERENCE_NOT_FOUND')
+    const { database } = dependencies
+    const outcome = await database.call(
+      'delete_external_account_by_agent',
+      platform.id,
+      agent.customerId,
+      uuid,
+    )
+    if (outcome === 'NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
+    if (outcome === 'NAMED') throw new Refusal('FORBIDDEN', { reason: NAMED })
+    return reply(204)
   },
 })

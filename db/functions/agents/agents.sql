@@ -41,6 +41,25 @@ begin
   return agent_row(a);
 end $$;
 
+-- Deletes an external account for an agent of its customer: DELETED, NOT_FOUND, or NAMED where a policy
+-- in force names it. Registered again it would have a new id, which no rule of that policy is for.
+create or replace function delete_external_account_by_agent(p_platform uuid, p_customer uuid, p_account uuid)
+returns text language plpgsql as $$
+declare v_id text := 'ExternalAccount:' || p_account;
+begin
+  -- Whoever writes a policy holds the rows of the accounts that it names.
+  perform 1 from external_accounts where id = p_account and platform_id = p_platform and customer_id = p_customer
+    and deleted_at is null for no key update;
+  if not found then return 'NOT_FOUND'; end if;
+  if exists (select 1 from agents a join agent_policies p on p.agent_id = a.id and p.version = a.policy_version
+    where a.platform_id = p_platform and a.customer_id = p_customer and a.deleted_at is null
+      and (p.policy #> '{accountRestrictions,allowedAccountIds}' ? v_id or p.policy
+        #> '{accountRestrictions,accountRules}' @> jsonb_build_array(jsonb_build_object('accountId', v_id))))
+  then return 'NAMED'; end if;
+  perform delete_external_account(p_platform, p_account, false);
+  return 'DELETED';
+end $$;
+
 -- Ends an agent: its token is dead when this commits, and what waited for an approval is rejected.
 create or replace function delete_agent(p_platform uuid, p_agent uuid, p_by text) returns boolean language plpgsql as $$
 begin
