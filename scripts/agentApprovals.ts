@@ -85,11 +85,19 @@ async function list(database: Database): Promise<string> {
         row.at.toISOString(),
         row.type,
         shownMoney(row.amount, row.currency),
-        `agent "${row.agent}" of ${idOf('Customer', row.customer_id)}, platform "${row.platform}"`,
+        `agent ${quoted(row.agent)} of ${idOf('Customer', row.customer_id)}, platform ${quoted(row.platform)}`,
       ].join('  '),
     )
   if (rows.length > SHOWN_MAX) lines.push(`... and more: the oldest ${SHOWN_MAX} are shown.`)
   return `${lines.join('\n')}\n`
+}
+
+/** A name as one word of a line: what would break or reorder the line is escaped. */
+function quoted(name: string): string {
+  return JSON.stringify(name).replaceAll(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 async function decide(

@@ -147,6 +147,12 @@ export const AgentUsage = {
 
 const agentName = { type: 'string', minLength: 1, maxLength: 255, example: 'Invoices' } as const
 
+/** Neither control characters nor what reorders or breaks a line: a name stands in lists and logs. */
+const newAgentName = {
+  ...agentName,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$',
+} as const
+
 export const Agent = {
   type: 'object',
   required: [
@@ -192,7 +198,7 @@ export const AgentCreateRequest = {
   type: 'object',
   required: ['name', 'customerId', 'policy'],
   properties: {
-    name: agentName,
+    name: newAgentName,
     customerId: { type: 'string', minLength: 1, maxLength: 64 },
     policy: AgentPolicy,
   },
@@ -208,7 +214,7 @@ export const AgentUpdateRequest = {
   type: 'object',
   minProperties: 1,
   anyOf: [{ required: ['name'] }, { required: ['isPaused'] }],
-  properties: { name: agentName, isPaused: { type: 'boolean' } },
+  properties: { name: newAgentName, isPaused: { type: 'boolean' } },
 } as const
 
 export const AgentDeviceCodeStatusResponse = {

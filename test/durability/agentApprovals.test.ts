@@ -129,9 +129,14 @@ test('operators list what waits, and decide it by a command', async () => {
       env: { ...bareEnvironment(), DATA_DIR: stack.dataDir },
     })
   const operator = ['--by', 'Grace Hopper', '--reason', 'asked for by telephone']
+  // As a name could be before control characters were refused: it forges no line.
+  const name = 'x"\n\u009b2JAgentAction:\u202e0'
+  const uuid = acting.agent.id.slice('Agent:'.length)
+  await storedValue(stack, 'update agents set name = $2 where id = $1', [uuid, name])
   const { stdout } = await command()
   const line = stdout.split('\n').find((one) => one.startsWith(first.id))
   expect(line).toContain('12.34 USD')
+  expect(line).toContain('agent "x\\"\\n\\u009b2JAgentAction:\\u202e0" of ')
   expect((await command('--approve', first.id, ...operator)).stdout).toBe(
     `${first.id} is APPROVED.\n`,
   )

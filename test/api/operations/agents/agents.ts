@@ -201,6 +201,21 @@ describeOperation('updateAgent', () => {
     expect((await call('GET', `/agents/${agent.id}`)).body).toEqual(resumed)
   })
 
+  test('no name that a line of text would show as something else', async () => {
+    const { api } = service()
+    const { agent } = await aCreatedAgent(api, customerId())
+    const body = { customerId: customerId(), policy: freePolicy }
+    for (const sign of ['\n', '\r', '\t', '\u001b', '\u0085', '\u009b', '\u2028', '\u202e']) {
+      const name = `Invoices${sign}AgentAction`
+      const wrong = { name: 'pattern' }
+      expect(fieldsOf(await call('PATCH', `/agents/${agent.id}`, { name }))).toEqual(wrong)
+      expect(fieldsOf(await call('POST', '/agents', { ...body, name }))).toEqual(wrong)
+    }
+    const name = 'Счета "für" 請求書 👩‍💻'
+    const renamed = await call('PATCH', `/agents/${agent.id}`, { name })
+    expect(renamed.body).toMatchObject({ name })
+  })
+
   test('needs something to change, and an agent', async () => {
     const { agent } = await aCreatedAgent(service().api, customerId())
     expect(fieldsOf(await call('PATCH', `/agents/${agent.id}`, {}))).toHaveProperty('name')
