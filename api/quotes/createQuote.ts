@@ -93,7 +93,7 @@ export async function newQuote(
   if (prior.unknown !== undefined) {
     return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
   }
-  const lookup = await lookupOf(dependencies, platform.id, body)
+  const lookup = await lookupOf(dependencies, platform.id, body, agent)
   const parties = await partiesOf(dependencies, platform.id, body, agent)
   const payment = paymentOf(body, parties, lookup)
   requireOutside(
@@ -126,6 +126,7 @@ async function lookupOf(
   { database }: Dependencies,
   platformId: string,
   body: QuoteBody,
+  agent: Agent | undefined,
 ): Promise<ReceiverLookup | undefined> {
   if (body.lookupId === undefined) {
     if (body.destination.destinationType === 'ACCOUNT') return undefined
@@ -134,7 +135,8 @@ async function lookupOf(
     })
   }
   const lookup = await findReceiverLookup(database, platformId, body.lookupId)
-  if (lookup === undefined) throw new Refusal('LOOKUP_REQUEST_NOT_FOUND')
+  const isForeign = agent && lookup?.customerId && lookup.customerId !== agent.customerId
+  if (lookup === undefined || isForeign) throw new Refusal('LOOKUP_REQUEST_NOT_FOUND')
   return lookup
 }
 

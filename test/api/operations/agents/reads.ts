@@ -285,6 +285,23 @@ describeOperation('agentCreateQuote', () => {
     })
   })
 
+  test('a lookup that was made for its customer, not for another one', async () => {
+    const umaAddress = '$success.usd@sandbox.uma.money'
+    const quoteFor = async (owner: LoggedInWallet) => {
+      const lookup = `/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${owner.customer.id}`
+      const { lookupId } = shown('lookup', await owner.api.call('GET', lookup), 200)
+      return agent.its.call('POST', path, {
+        ...quoteBody(mine.wallet, mine.account),
+        destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' },
+        lookupId,
+      })
+    }
+    for (const owner of [neighbour, service().theirs]) {
+      expectRefusal(await quoteFor(owner), 404, 'LOOKUP_REQUEST_NOT_FOUND')
+    }
+    shown('quote', await quoteFor(mine), 201)
+  })
+
   test('a key belongs to one agent', async () => {
     const body = quoteBody(mine.wallet, mine.account)
     const headers = { 'Idempotency-Key': 'invoice-4711' }
