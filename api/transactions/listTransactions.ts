@@ -32,9 +32,14 @@ type Query = TransactionFilters & {
   readonly sortOrder: 'asc' | 'desc'
   readonly limit: number
   readonly cursor?: string | undefined
+  readonly customerId?: string | undefined
 }
 
-/** One page of the transactions of these owners. */
+/**
+ * One page of the transactions of these owners.
+ *
+ * @param query with what names the owners: a cursor of others' is refused
+ */
 export function transactionPage(
   database: Database,
   platformId: string,

@@ -1,4 +1,5 @@
 import { TransactionList } from '../../../contract/components/payments.ts'
+import { idOf } from '../../../contract/ids.ts'
 import { operation } from '../../operation.ts'
 import { transactionPage, transactionQuery } from '../../transactions/listTransactions.ts'
 
@@ -18,5 +19,8 @@ export const agentListTransactions = operation({
   responses: { 200: TransactionList },
   errors: [],
   handle: ({ query, platform, agent, dependencies: { database } }) =>
-    transactionPage(database, platform.id, [agent.customerId], query),
+    transactionPage(database, platform.id, [agent.customerId], {
+      ...query,
+      customerId: idOf('Customer', agent.customerId),
+    }),
 })

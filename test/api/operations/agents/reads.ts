@@ -200,6 +200,20 @@ describeOperation('agentListTransactions', () => {
     for (const { customerId } of listed(chosen)) expect(customerId).toBe(mine.customer.id)
   })
 
+  test('a cursor is one customer’s', async () => {
+    await fund(mine.api, mine.wallet, 17n)
+    await aQuote(mine)
+    await aQuote(neighbour)
+    const other = await anAgent(neighbour.api, neighbour.customer.id)
+    const path = '/agents/me/transactions?limit=1'
+    const { nextCursor } = (await get(path)).body
+    expect((await get(`${path}&cursor=${nextCursor}`)).status).toBe(200)
+    for (const named of ['', `&customerId=${mine.customer.id}`]) {
+      const answer = await other.its.call('GET', `${path}${named}&cursor=${nextCursor}`)
+      expect(fieldsOf(answer)).toEqual({ cursor: 'format' })
+    }
+  })
+
   test('needs VIEW_TRANSACTIONS', () => refusesTheBarred('GET', '/agents/me/transactions'))
 })
 
