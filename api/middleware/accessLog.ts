@@ -45,17 +45,42 @@ function line(context: Context, operation: string, ms: number): void {
 /** Whatever follows is a device code, or was meant as one. */
 const beforeDeviceCodes = /^.*?device-codes\//i
 
+/** An id, or what may be a device code wherever it stands. */
+const idOrCode =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])[0-9a-z]{4}([\s_-]*)[0-9a-z]{4}([\s_-]*)[0-9a-z]{4}(?![0-9a-z])/gi
+
 /** A path as the log may show it: without the device code that stands in some. */
 function shownPath(path: string): string {
-  const [before] = beforeDeviceCodes.exec(decoded(path)) ?? []
-  return (before === undefined ? path : `${before}...`).slice(0, PATH_SHOWN_MAX)
+  const plain = decoded(path)
+  const [before] = beforeDeviceCodes.exec(plain) ?? []
+  if (before !== undefined) return `${before}...`.slice(0, PATH_SHOWN_MAX)
+  const masked = plain.replaceAll(idOrCode, (text, first?: string, second?: string) =>
+    isCode(text, first, second) ? '...' : text,
+  )
+  return (masked === plain ? path : masked).slice(0, PATH_SHOWN_MAX)
 }
+
+/** Not an id, nor a plain word of twelve letters as `transactions` is. */
+function isCode(text: string, first: string | undefined, second: string | undefined): boolean {
+  if (first === undefined) return false
+  return (first !== '' && second !== '') || /\d/.test(text)
+}
+
+/** However often it is encoded. */
+const DECODED_MAX = 3
 
 /** However it is spelled, a code is a code. */
 function decoded(path: string): string {
+  let text = path
+  for (let turn = 0; turn < DECODED_MAX; turn += 1)
+    text = text.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodedRun)
+  return text
+}
+
+function decodedRun(text: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(text)
   } catch {
-    return path
+    return text
   }
 }

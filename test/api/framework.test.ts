@@ -338,14 +338,27 @@ describe('a device code', () => {
         ['POST', `/agents/device-codes%2F${code}/redeem`],
         ['POST', `/agents/device-codes/%zz/${code}`],
         ['POST', `/agents/device-codes/${code.toLowerCase().replaceAll('-', '%20')}/redeem`],
+        // Misspelled.
+        ['POST', `/agents/device_codes/${code}/redeem`],
+        ['POST', `/agents/device-code/${code}`],
+        ['GET', `/agents/devicecodes/${code.toLowerCase()}/status`],
+        ['GET', `/agents/device-codes%252F${code}`],
+        ['GET', `/${code.replaceAll('-', '%20')}`],
+        ['GET', `/redeem/${code.replaceAll('-', '')}`],
+        ['GET', `/redeem/%zz/${code}`],
       ] as const) {
         const before = fresh.lines.length
         const { status } = await fresh.ask(path, { method })
         const written = fresh.lines.slice(before).join('')
         expect([status >= 400, path]).toEqual([true, path])
-        expect(written).toMatch(/device-codes\/\.\.\./i)
+        expect(written).toMatch(/"path":"[^"]*\.\.\./i)
         expect(written.replaceAll(/[\s%20-]/g, '').toUpperCase()).not.toContain('7K3M9QXR')
       }
+      // What is no code is shown as it was sent.
+      const before = fresh.lines.length
+      const path = '/agents/Agent:019f2f2e-ab12-7cde-8f90-abcdefabcdef/device-codes'
+      await fresh.ask(path, { method: 'PUT' })
+      expect(fresh.lines.slice(before).join('')).toContain(path)
     } finally {
       await fresh.drain(100)
     }
