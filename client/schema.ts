@@ -1401,7 +1401,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what a policy would decide, without changing anything
-         * @description About an action, about the last actions of the agent (`lastActions`), or both; by the policy in force, or by the one given. Of the last actions usage begins at nothing, and is what those before would have come to on their day and in their month.
+         * @description About an action, about the last actions of the agent (`lastActions`), or both; by the policy in force, or by the one given. Of the last actions usage begins at nothing, and is what those before would have come to on their day and in their month. A policy that contradicts itself is refused as it is when an agent is created.
          *
          *     Needs the permission `VIEW`.
          */

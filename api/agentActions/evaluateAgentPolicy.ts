@@ -2,8 +2,12 @@ import {
   AgentPolicyEvaluation,
   PlatformPolicyEvaluationRequest,
 } from '../../contract/components/agentEvaluation.ts'
-import { Refusal } from '../../contract/errors.ts'
-import { operation } from '../operation.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Database } from '../../db/database.ts'
+import { looseOf, mergedPolicy } from '../../domain/agents/policy.ts'
+import { newPolicyProblems, refuseProblems } from '../agents/policyFacts.ts'
+import { operation, type ValidationInput } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { evaluate, evaluateLast, evaluationErrors, presentJudgement } from './evaluation.ts'
 
@@ -17,26 +21,50 @@ export const evaluateAgentPolicy = operation({
   description:
     'About an action, about the last actions of the agent (`lastActions`), or both; by the policy ' +
     'in force, or by the one given. Of the last actions usage begins at nothing, and is what those ' +
-    'before would have come to on their day and in their month.',
+    'before would have come to on their day and in their month. A policy that contradicts itself is ' +
+    'refused as it is when an agent is created.',
   outside: { byRequest: ['PAYOUT_RAIL'] },
   body: PlatformPolicyEvaluationRequest,
+  validate: validateEvaluation,
   status: 200,
   responses: { 200: AgentPolicyEvaluation },
   errors: evaluationErrors,
   async handle(call) {
     const { body, platform, dependencies } = call
     const id = requireId('Agent', call.params.agentId, 'REFERENCE_NOT_FOUND')
-    const found = await dependencies.database.maybeOne<{ customer_id: string }>({
-      name: 'agent_to_evaluate',
-      text: `select customer_id from agents where id = $1 and platform_id = $2 and deleted_at is null`,
-      values: [id, platform.id],
-    })
-    if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-    const caller = { dependencies, platform, agent: { id, customerId: found.customer_id } }
-    const { action, lastActions, policy } = body
+    const customerId = await customerOf(dependencies.database, platform.id, id)
+    if (customerId === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const caller = { dependencies, platform, agent: { id, customerId } }
+    const { action, lastActions } = body
+    const policy = body.policy && mergedPolicy(undefined, body.policy)
+    if (policy) refuseProblems(await newPolicyProblems(dependencies.database, customerId, policy))
     return {
       ...(action && presentJudgement(await evaluate(action, caller, policy))),
       ...(lastActions && { lastActions: await evaluateLast(caller, policy, lastActions) }),
     }
   },
 })
+
+/** Bare uuid of the customer of an agent; undefined where there is none. */
+async function customerOf(
+  database: Database,
+  platformId: string,
+  agentId: string,
+): Promise<string | undefined> {
+  const found = await database.maybeOne<{ customer_id: string }>({
+    name: 'agent_to_evaluate',
+    text: `select customer_id from agents where id = $1 and platform_id = $2 and deleted_at is null`,
+    values: [agentId, platformId],
+  })
+  return found?.customer_id
+}
+
+/** Beside what the schemas have found; a sound body is checked once, by the handler. */
+async function validateEvaluation(given: ValidationInput): Promise<FieldError[]> {
+  const { policy } = looseOf(given.body)
+  if (!given.isSchemaInvalid || policy === undefined) return []
+  const { database } = given.dependencies
+  const uuid = uuidOf('Agent', given.params.agentId ?? '')
+  const customerId = uuid && (await customerOf(database, given.platform.id, uuid))
+  return newPolicyProblems(database, customerId, mergedPolicy(undefined, looseOf(policy)))
+}

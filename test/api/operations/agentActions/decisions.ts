@@ -242,6 +242,31 @@ describeOperation('evaluateAgentPolicy', () => {
     expect(lastActions.map(({ decision }) => decision)).toEqual(['ALLOW', 'DENY', 'DENY'])
   })
 
+  test('by no policy that could not be in force: every problem is named', async () => {
+    const { source, customer } = acting
+    const other = await anActingAgent(service().stack)
+    const policy = {
+      ...usdPolicy,
+      spendingLimits: { currency: 'USD', perTransactionLimit: 2_000, dailyLimit: 1_000 },
+      accountRestrictions: {
+        accountRules: [{ accountId: source.id }, { accountId: other.bank.id }],
+      },
+      approvalThresholds: { currency: 'EUR', amount: 1 },
+    }
+    const problems = {
+      'policy.spendingLimits.dailyLimit': 'minimum',
+      'policy.approvalThresholds.currency': 'const',
+      'policy.accountRestrictions.accountRules.1.accountId': 'enum',
+    }
+    const create = { name: 'x', customerId: customer.id, policy }
+    expect(fieldsOf(await call('POST', '/agents', create))).toEqual(problems)
+    expect(fieldsOf(await ask({ policy, lastActions: 1 }))).toEqual(problems)
+    expect(fieldsOf(await ask({ policy, lastActions: 0 }))).toEqual({
+      ...problems,
+      lastActions: 'minimum',
+    })
+  })
+
   test('bodies and agents that are not there', async () => {
     expect(Object.keys(fieldsOf(await ask({})))).not.toEqual([])
     expect(fieldsOf(await ask({ lastActions: 0 }))).toEqual({ lastActions: 'minimum' })
