@@ -89,9 +89,23 @@ async function changed(database: Queryable, current: Current, body: Loose): Prom
   return { policy, problems, currency, isRestated: rate !== undefined }
 }
 
+/** A change of unknown members alone would be a version like the one before. */
+function nothingNamed(body: Loose): FieldError[] {
+  if (!namesNothing(body, AgentPolicyUpdateRequest)) return []
+  return [{ field: '', constraint: 'minProperties', message: 'must name a member to change' }]
+}
+
+function namesNothing(change: Loose, { properties }: Loose): boolean {
+  return Object.entries(looseOf(properties)).every(([name, given]) => {
+    const member = looseOf(given)
+    if (!Object.hasOwn(change, name)) return true
+    return member.properties !== undefined && namesNothing(looseOf(change[name]), member)
+  })
+}
+
 /** Beside what the schemas have found; a sound body is checked once, under the lock. */
 async function validateChange(given: ValidationInput): Promise<FieldError[]> {
-  if (!given.isSchemaInvalid) return []
+  if (!given.isSchemaInvalid) return nothingNamed(looseOf(given.body))
   const { dependencies, platform, params } = given
   const uuid = uuidOf('Agent', params.agentId ?? '')
   const current = uuid && (await findPolicy(dependencies.database, platform.id, uuid))

@@ -77,10 +77,7 @@ export function mergedPolicy(current: Policy | undefined, change: Loose, rate?: 
         },
         ['allowedAccountIds', 'accountRules'],
       ),
-      approvalThresholds:
-        typeof thresholds.amount === 'number'
-          ? { currency: thresholds.currency ?? limits.currency, amount: thresholds.amount }
-          : undefined,
+      approvalThresholds: thresholdOf(thresholds, limits.currency),
     },
     [
       'permissions',
@@ -90,6 +87,12 @@ export function mergedPolicy(current: Policy | undefined, change: Loose, rate?: 
       'approvalThresholds',
     ],
   )
+}
+
+/** A currency without an amount stays, for `policyProblems` to name. */
+function thresholdOf({ currency, amount }: Loose, limitsCurrency: unknown): Loose | undefined {
+  if (typeof amount === 'number') return { currency: currency ?? limitsCurrency, amount }
+  return amount === undefined && currency !== undefined ? { currency } : undefined
 }
 
 /** Every amount in the currency of the limits that follow. The limits' own `currency` is replaced. */

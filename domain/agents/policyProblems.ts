@@ -62,7 +62,11 @@ function restatedProblems(field: string, amount: unknown): FieldError[] {
 function thresholdProblems({ spendingLimits, approvalThresholds }: Loose): FieldError[] {
   const { currency, amount } = looseOf(approvalThresholds)
   const wanted = looseOf(spendingLimits).currency
-  const problems = restatedProblems('approvalThresholds.amount', amount)
+  const field = 'approvalThresholds.amount'
+  const problems = restatedProblems(field, amount)
+  if (currency !== undefined && amount === undefined) {
+    problems.push({ field, constraint: 'required', message: 'must be sent: there is no threshold' })
+  }
   if (typeof currency !== 'string' || typeof wanted !== 'string' || currency === wanted) {
     return problems
   }

@@ -203,6 +203,35 @@ describeOperation('updateAgentPolicy', () => {
     expect(fieldsOf(await patch(agent, {}))).toEqual({ '': 'minProperties' })
   })
 
+  test('a change that changes nothing is refused, and is no version', async () => {
+    const plain = await anAgentWith({
+      permissions: [],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
+    })
+    expect(fieldsOf(await patch(plain, { limit: 5 }))).toEqual({ '': 'minProperties' })
+    expect(fieldsOf(await patch(plain, { approvalThresholds: { currency: 'USD' } }))).toEqual({
+      'approvalThresholds.amount': 'required',
+    })
+    const body = {
+      ...{ name: 'x', customerId: service().mine.customer.id },
+      policy: { ...fullPolicy(), approvalThresholds: { currency: 'USD' } },
+    }
+    expect(fieldsOf(await call('POST', '/agents', body))).toEqual({
+      'policy.approvalThresholds.amount': 'required',
+    })
+    const versions = await service().database.query({
+      text: 'select version from agent_policies where agent_id = $1',
+      values: [plain.id.slice(6)],
+    })
+    expect(versions).toEqual([{ version: 1 }])
+    // Where there is a threshold, its currency may be named alone: it stays what it is.
+    const threshold = { approvalThresholds: { currency: 'USD' } }
+    expect(await changed(await anAgentWith(), threshold)).toMatchObject({
+      approvalThresholds: { currency: 'USD', amount: 700 },
+    })
+  })
+
   test('an account that is deleted later hinders no other change', async () => {
     const { api, mine } = service()
     const accountInfo = { accountType: 'SPARK_WALLET', address: `sparkrt1${randomUUID()}` }
