@@ -3,6 +3,16 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { decimalsSentence } from './amounts.ts'
 import { actionGuidance } from './result.ts'
 
+export type Repeats = {
+  /** What a model reads about the argument `repeat`. */
+  readonly description: string
+  /**
+   * So many seconds long a call without `repeat` gets the first answer too. For an operation that
+   * does not find equal calls by itself.
+   */
+  readonly seconds?: number
+}
+
 export type Definition = {
   readonly name: string
   /** The operation whose handler answers. */
@@ -10,11 +20,8 @@ export type Definition = {
   readonly title: string
   readonly description: string
   readonly annotations: ToolAnnotations
-  /**
-   * So many seconds long an equal call gets the first answer: its `Idempotency-Key` is made of the
-   * arguments. For an operation that does not find equal calls by itself.
-   */
-  readonly repeatSeconds?: number
+  /** How an equal call is found to be the same one, and what says that another one is meant. */
+  readonly repeats?: Repeats
   /** What a model should do after this answer. */
   readonly guidance?: (result: Readonly<Record<string, unknown>>) => string
 }
@@ -39,8 +46,19 @@ const paysAgain: ToolAnnotations = { ...pays, idempotentHint: false }
 
 const onceOnly =
   'An equal call within ten minutes is the same payment and answers as the first did, so after a ' +
-  'time-out simply call again. For a second, equal payment that is really meant, set ' +
-  '`allowDuplicate` to true.'
+  'time-out simply call again. For a second, equal payment that is really meant, set `repeat` to 2.'
+
+const furtherPayment: Repeats = {
+  description:
+    'Only where another payment that is equal to an earlier one is really meant: 2 for the second, ' +
+    '3 for the third. A call with the same number and arguments is the same payment for ever; ' +
+    'where it answers `replayed` with a payment of long ago, take the next number.',
+}
+const furtherQuote: Repeats = {
+  description:
+    'An equal call within a minute gets the first quote. 2 for a second quote beside it, 3 for a third.',
+  seconds: 60,
+}
 
 export const definitions: readonly Definition[] = [
   {
@@ -121,7 +139,7 @@ export const definitions: readonly Definition[] = [
       'Asks what a payment costs: amounts, fees and rate, locked until `expiresAt`. No money ' +
       `moves until execute_quote. ${decimalsSentence()}`,
     annotations: { ...records, idempotentHint: false },
-    repeatSeconds: 60,
+    repeats: furtherQuote,
     guidance: ({ id, expiresAt }) =>
       `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`,
   },
@@ -150,6 +168,7 @@ export const definitions: readonly Definition[] = [
       'Pays from an account of your customer to a recipient in the same currency: moves real ' +
       `money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
+    repeats: furtherPayment,
     guidance: actionGuidance,
   },
   {
@@ -160,6 +179,7 @@ export const definitions: readonly Definition[] = [
       'Collects from an account of your customer outside into one inside, in the same currency: ' +
       `moves real money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
+    repeats: furtherPayment,
     guidance: actionGuidance,
   },
   {

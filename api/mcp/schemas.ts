@@ -28,12 +28,17 @@ export function inputSchemaOf(operation: Operation, more: Json = {}): Json {
     properties: {
       ...Object.fromEntries(names.map((name) => [name, idParameter])),
       ...propertiesOf(query),
-      ...propertiesOf(body),
+      ...withoutFlag(propertiesOf(body)),
       ...(headers?.walletSignature && { [STAMP_ARGUMENT]: stampParameter }),
       ...more,
     },
     additionalProperties: false,
   }
+}
+
+/** A model repeats calls as they are: with this flag each of them would be another payment. */
+function withoutFlag({ allowDuplicate, ...properties }: Json): Json {
+  return properties
 }
 
 /** No `..`: a client of HTTP would read it as another path. */

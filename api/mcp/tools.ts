@@ -29,10 +29,11 @@ export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
 }
 
 function toolOf(definition: Definition, operation: Operation): Tool {
-  const { operation: _, guidance, repeatSeconds, ...shown } = definition
+  const { operation: _, guidance, repeats, ...shown } = definition
+  const repeat = repeats && { ...REPEAT, description: repeats.description }
   return own({
     ...shown,
-    inputSchema: inputSchemaOf(operation, repeatSeconds === undefined ? {} : { allowDuplicate }),
+    inputSchema: inputSchemaOf(operation, repeat && { repeat }),
     outputSchema: outputSchemaOf(operation),
     async run(given, call) {
       const request = requestOf(operation, given)
@@ -42,18 +43,19 @@ function toolOf(definition: Definition, operation: Operation): Tool {
   })
 }
 
-const allowDuplicate = {
-  type: 'boolean',
-  description: 'An equal call within a minute gets the first answer. True: another one is meant.',
-} as const
+const REPEAT = { type: 'integer', minimum: 2, maximum: 1_000 } as const
 
-/** The key of a call that may be a repeat: the same for equal calls of the same minute. */
-function keyOf(
-  { name, repeatSeconds }: Definition,
-  { allowDuplicate: isMeant, ...given }: Arguments,
-): Readonly<Record<string, string>> {
-  if (repeatSeconds === undefined || isMeant === true) return {}
-  const period = Math.floor(systemClock.now().getTime() / 1_000 / repeatSeconds)
+/**
+ * The key of a call that may be made again: made of its arguments, so that a model whose answer was
+ * lost never does twice what it did not mean twice.
+ */
+function keyOf({ name, repeats }: Definition, given: Arguments): Readonly<Record<string, string>> {
+  const { repeat } = given
+  const seconds = repeats?.seconds
+  // The operation itself finds equal calls that have no key.
+  if (repeats === undefined || (repeat === undefined && seconds === undefined)) return {}
+  const period =
+    seconds === undefined ? '' : Math.floor(systemClock.now().getTime() / 1_000 / seconds)
   return { 'Idempotency-Key': `${name} ${period} ${hashOf(canonicalJson(given))}` }
 }
 
