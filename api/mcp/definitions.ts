@@ -1,7 +1,7 @@
 /** The tools: each is an operation of agents under a name and with words that a model reads. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { decimalsSentence } from './amounts.ts'
-import { actionGuidance } from './result.ts'
+import { actionGuidance, quoteGuidance } from './result.ts'
 
 export type Repeats = {
   /** What a model reads about the argument `repeat`. */
@@ -11,7 +11,11 @@ export type Repeats = {
    * does not find equal calls by itself.
    */
   readonly seconds?: number
+  /** Whether what an equal call made is used up, so that this one makes another. */
+  readonly isUsed?: (result: Fields) => boolean
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 export type Definition = {
   readonly name: string
@@ -22,8 +26,14 @@ export type Definition = {
   readonly annotations: ToolAnnotations
   /** How an equal call is found to be the same one, and what says that another one is meant. */
   readonly repeats?: Repeats
-  /** What a model should do after this answer. */
-  readonly guidance?: (result: Readonly<Record<string, unknown>>) => string
+  /** The operation that reads as it is now what this one has answered before. */
+  readonly current?: string
+  /**
+   * What a model should do after this answer.
+   *
+   * @param before what an equal call made, where this one made another
+   */
+  readonly guidance?: (result: Fields, before?: Fields) => string
 }
 
 const reads: ToolAnnotations = {
@@ -58,6 +68,7 @@ const furtherQuote: Repeats = {
   description:
     'An equal call within a minute gets the first quote. 2 for a second quote beside it, 3 for a third.',
   seconds: 60,
+  isUsed: ({ status }) => status !== 'PENDING',
 }
 
 export const definitions: readonly Definition[] = [
@@ -140,8 +151,8 @@ export const definitions: readonly Definition[] = [
       `moves until execute_quote. ${decimalsSentence()}`,
     annotations: { ...records, idempotentHint: false },
     repeats: furtherQuote,
-    guidance: ({ id, expiresAt }) =>
-      `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`,
+    current: 'agentGetQuote',
+    guidance: quoteGuidance,
   },
   {
     name: 'get_quote',
@@ -158,6 +169,7 @@ export const definitions: readonly Definition[] = [
       'Pays a quote that you made: moves real money. It either starts at once (APPROVED) or waits ' +
       'for a person (PENDING_APPROVAL). A quote is paid once, however often this is called.',
     annotations: pays,
+    current: 'agentGetAction',
     guidance: actionGuidance,
   },
   {
@@ -169,6 +181,7 @@ export const definitions: readonly Definition[] = [
       `money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
     repeats: furtherPayment,
+    current: 'agentGetAction',
     guidance: actionGuidance,
   },
   {
@@ -180,6 +193,7 @@ export const definitions: readonly Definition[] = [
       `moves real money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
     repeats: furtherPayment,
+    current: 'agentGetAction',
     guidance: actionGuidance,
   },
   {

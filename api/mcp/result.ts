@@ -44,6 +44,20 @@ function errorOf({ status, body }: ApiAnswer): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: text.join('\n') }] }
 }
 
+/**
+ * For a new or open quote.
+ *
+ * @param before an equal quote that this one follows
+ */
+export function quoteGuidance({ id, expiresAt }: Fields, before?: Fields): string {
+  const next = `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`
+  if (before === undefined) return next
+  return (
+    `An equal quote of yours, ${before.id}, is ${before.status}: pay this one only if another, ` +
+    `equal payment is meant. ${next}`
+  )
+}
+
 /** For an action: pending ones wait for a person, whatever a model does. */
 export function actionGuidance(action: Fields): string {
   const { id, status, transaction } = action as Fields & { transaction?: Fields }

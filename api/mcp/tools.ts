@@ -1,13 +1,11 @@
 /** The tools as a server offers them: schemas made once, calls run by the operations. */
 import { fromJsonSchema } from '@modelcontextprotocol/server'
-import { canonicalJson } from '../../contract/canonicalJson.ts'
-import { systemClock } from '../../contract/time.ts'
-import { hashOf } from '../../domain/derivedIds.ts'
 import type { Operation } from '../operation.ts'
 import { type Check, checkOf } from '../validate.ts'
 import { type Definition, definitions } from './definitions.ts'
 import { recipientFields } from './recipientFields.ts'
-import { type Arguments, requestOf } from './request.ts'
+import { answered, repeatArgument } from './repeats.ts'
+import type { Arguments } from './request.ts'
 import { resultOf } from './result.ts'
 import { inputSchemaOf, listedSchema, outputSchemaOf } from './schemas.ts'
 import type { OwnTool, Tool } from './tool.ts'
@@ -18,7 +16,10 @@ export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   const find = (id: string): Operation | undefined => operations.find((each) => each.id === id)
   const defined = definitions.flatMap((definition) => {
     const operation = find(definition.operation)
-    return operation === undefined ? [] : [toolOf(definition, operation)]
+    const { current } = definition
+    return operation === undefined
+      ? []
+      : [toolOf(definition, operation, current === undefined ? undefined : find(current))]
   })
   const [read, create] = [find('agentGetAction'), find('agentCreateExternalAccount')]
   return [
@@ -28,35 +29,21 @@ export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   ]
 }
 
-function toolOf(definition: Definition, operation: Operation): Tool {
-  const { operation: _, guidance, repeats, ...shown } = definition
-  const repeat = repeats && { ...REPEAT, description: repeats.description }
+function toolOf(
+  definition: Definition,
+  operation: Operation,
+  current: Operation | undefined,
+): Tool {
+  const { operation: _, current: _current, guidance, repeats, ...shown } = definition
   return own({
     ...shown,
-    inputSchema: inputSchemaOf(operation, repeat && { repeat }),
+    inputSchema: inputSchemaOf(operation, repeatArgument(definition)),
     outputSchema: outputSchemaOf(operation),
     async run(given, call) {
-      const request = requestOf(operation, given)
-      const headers = { ...request.headers, ...keyOf(definition, given) }
-      return resultOf(await call({ ...request, headers }), guidance)
+      const { answer, before } = await answered(definition, [operation, current], given, call)
+      return resultOf(answer, guidance && ((result) => guidance(result, before)))
     },
   })
-}
-
-const REPEAT = { type: 'integer', minimum: 2, maximum: 1_000 } as const
-
-/**
- * The key of a call that may be made again: made of its arguments, so that a model whose answer was
- * lost never does twice what it did not mean twice.
- */
-function keyOf({ name, repeats }: Definition, given: Arguments): Readonly<Record<string, string>> {
-  const { repeat } = given
-  const seconds = repeats?.seconds
-  // The operation itself finds equal calls that have no key.
-  if (repeats === undefined || (repeat === undefined && seconds === undefined)) return {}
-  const period =
-    seconds === undefined ? '' : Math.floor(systemClock.now().getTime() / 1_000 / seconds)
-  return { 'Idempotency-Key': `${name} ${period} ${hashOf(canonicalJson(given))}` }
 }
 
 function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {

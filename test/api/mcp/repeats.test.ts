@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ApiAnswer, ApiRequest, CallApi } from '../../../api/mcp/request.ts'
 import { toolsOf } from '../../../api/mcp/tools.ts'
 import { operations } from '../../../api/operations.ts'
+import type { ToolAnswer } from '../../../scripts/serviceDriver/toolClient.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,10 @@ function run(name: string, given: Given, call: CallApi): Promise<CallToolResult>
   const tool = tools.find((each) => each.name === name)
   if (tool === undefined) throw new Error(`no tool ${name}`)
   return tool.run(given, call, context)
+}
+
+async function shown(name: string, given: Given, call: CallApi): Promise<ToolAnswer> {
+  return (await run(name, given, call)).structuredContent as ToolAnswer
 }
 
 const keyOf = ({ headers }: ApiRequest): string | undefined => headers['Idempotency-Key']
@@ -76,4 +81,53 @@ test('no tool takes a flag under which each call is another payment', async () =
     const verdict = await tool?.input['~standard'].validate({ ...transfer, repeat })
     expect(verdict?.issues?.[0]?.message).toContain('repeat')
   }
+})
+
+const pending = { id: id('AgentAction', 1), status: 'PENDING_APPROVAL' }
+const approved = { ...pending, status: 'APPROVED', transaction: { status: 'PROCESSING' } }
+
+test.each([
+  ['transfer_out', transfer],
+  ['transfer_in', transfer],
+  ['execute_quote', { quoteId: id('Quote', 1) }],
+])('%s that is answered as before shows the action as it is now', async (name, given) => {
+  const api = anApi(answered(201, pending, true), answered(200, approved))
+  const answer = await shown(name, given, api.call)
+  expect(answer).toMatchObject({ result: approved, replayed: true })
+  expect(answer.guidance).toContain('was accepted and is PROCESSING')
+  expect(api.asked[1]).toMatchObject({
+    method: 'GET',
+    path: expect.stringMatching(/actions\/Agent/),
+  })
+})
+
+test('what cannot be read as it is now is not shown as it was', async () => {
+  const api = anApi(answered(201, pending, true), busy)
+  expect((await run('transfer_out', transfer, api.call)).isError).toBe(true)
+})
+
+const quote = (digit: number, status: string): object => ({ id: id('Quote', digit), status })
+
+test('an equal quote that was paid since is followed by another, and the model is told', async () => {
+  const answers = [
+    answered(201, quote(1, 'PENDING'), true),
+    answered(200, quote(1, 'PROCESSING')),
+    answered(201, quote(2, 'PENDING')),
+  ]
+  const [api, same] = [anApi(...answers), anApi(...answers)]
+  const answer = await shown('create_quote', price, api.call)
+  expect(answer).toMatchObject({ result: quote(2, 'PENDING') })
+  expect(answer).not.toHaveProperty('replayed')
+  expect(answer.guidance).toMatch(/Quote:00000001.* is PROCESSING.*only if/)
+  await run('create_quote', price, same.call)
+  const [first, , second] = api.asked.map(keyOf)
+  expect(second).not.toBe(first)
+  expect(same.asked.map(keyOf)[2]).toBe(second)
+})
+
+test('an equal quote that is still open is the same one', async () => {
+  const api = anApi(answered(201, quote(1, 'PENDING'), true), answered(200, quote(1, 'PENDING')))
+  const answer = await shown('create_quote', price, api.call)
+  expect(answer).toMatchObject({ result: quote(1, 'PENDING'), replayed: true })
+  expect(answer.guidance).toContain('Nothing is paid yet')
 })
