@@ -51,10 +51,11 @@ export function buildApp(
   livenessRoutes(service)
   for (const add of options.routes ?? []) add(service)
   const identify = callers(dependencies)
+  const admit = inFlight(config.REQUESTS_MAX, metrics)
   // Tools send their calls through the whole application, which is complete at the first of them.
   let whole: ReturnType<typeof app.callback> | undefined
   mcpRoutes(service, {
-    ...{ dependencies, operations, identify, version: VERSION },
+    ...{ dependencies, operations, identify, admit, version: VERSION },
     dispatch: (request, response) => {
       whole ??= app.callback()
       return whole(request, response)
@@ -63,7 +64,7 @@ export function buildApp(
   const versioned = createRouter(`/${VERSION}`)
   bind(versioned, operations, {
     dependencies,
-    admit: inFlight(config.REQUESTS_MAX, metrics),
+    admit,
     identify,
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })

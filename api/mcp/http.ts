@@ -4,6 +4,7 @@ import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import type { Dependencies } from '../dependencies.ts'
 import { BODY_BYTES_MAX } from '../middleware/body.ts'
 import type { Identify } from '../middleware/callers.ts'
+import type { Admit } from '../middleware/inFlight.ts'
 import type { Context } from '../middleware/state.ts'
 import type { Operation } from '../operation.ts'
 import type { ApiRouter } from '../router.ts'
@@ -17,13 +18,14 @@ export type Mounting = {
   /** Of the interface, as its paths begin. */
   readonly version: string
   readonly identify: Identify
+  readonly admit: Admit
   /** The whole application: calls of tools go through all of it. */
   readonly dispatch: Dispatch
 }
 
 /** Adds `/mcp`; nothing where agents have no operations. */
 export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
-  const { dependencies, operations, version, identify, dispatch } = mounting
+  const { dependencies, operations, version, identify, admit, dispatch } = mounting
   const whoAmI = operations.find(({ id }) => id === 'getAgentMe')
   if (whoAmI === undefined) return
   const { config, log } = dependencies
@@ -49,7 +51,10 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
       context.respond = false
       return
     }
-    await identify(context, whoAmI)
+    // The calls inside are counted by themselves; one that waits for a person holds no place.
+    await admit(async () => {
+      await identify(context, whoAmI)
+    })
     context.respond = false
     const auth = authInfoOf(context, { prefix: `/${version}` })
     await handle(Object.assign(context.req, { auth }), context.res)

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Operation } from '../operation.ts'
-import { type ApiAnswer, type Arguments, type CallApi, requestOf } from './request.ts'
+import { type ApiAnswer, requestOf } from './request.ts'
 import { actionGuidance, resultOf } from './result.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 import type { OwnTool } from './tool.ts'
+import { pauseMs, type Waits, waitsOf } from './waits.ts'
 
 /** Below the 60 seconds after which clients give a call up. */
 const WAIT_MAX_SECONDS = 50
-const LOOK_MS = 1_000
 
 /** Waits until a person has decided an action, or some seconds; then answers it as it is. */
 export function waitForDecision(operation: Operation): OwnTool {
+  const waits = waitsOf()
   return {
     name: 'wait_for_decision',
     title: 'Wait for a person',
@@ -34,28 +35,55 @@ export function waitForDecision(operation: Operation): OwnTool {
     }),
     outputSchema: outputSchemaOf(operation),
     async run(given, call, context) {
-      return resultOf(await decided(operation, given, call, context), actionGuidance)
+      const look = (): Promise<ApiAnswer> => call(requestOf(operation, given))
+      const answer = await decided(waits, look, Number(given.timeoutSeconds), context)
+      return resultOf(answer, actionGuidance)
     },
   }
 }
 
 async function decided(
-  operation: Operation,
-  given: Arguments,
-  call: CallApi,
+  waits: Waits,
+  look: () => Promise<ApiAnswer>,
+  seconds: number,
   context: ServerContext,
 ): Promise<ApiAnswer> {
-  const seconds = Number(given.timeoutSeconds)
-  const start = performance.now()
-  for (;;) {
-    const answer = await call(requestOf(operation, given))
-    const { status } = (answer.body ?? {}) as { status?: string }
-    const waited = (performance.now() - start) / 1_000
-    const isOver = waited >= seconds || context.mcpReq.signal.aborted
-    if (answer.status >= 400 || status !== 'PENDING_APPROVAL' || isOver) return answer
-    await sayProgress(context, waited, seconds)
-    await sleep(LOOK_MS, undefined, { signal: context.mcpReq.signal }).catch(() => undefined)
+  const first = await look()
+  const { agentId } = (first.body ?? {}) as { readonly agentId?: string }
+  if (!isPending(first) || agentId === undefined) return first
+  const leave = waits.enter(agentId)
+  // One wait too many is no error: the action as it is now, and the advice to come back.
+  if (leave === undefined) return first
+  try {
+    return await lookUntil(first, look, seconds, context)
+  } finally {
+    leave()
   }
+}
+
+async function lookUntil(
+  first: ApiAnswer,
+  look: () => Promise<ApiAnswer>,
+  seconds: number,
+  context: ServerContext,
+): Promise<ApiAnswer> {
+  const { signal } = context.mcpReq
+  const start = performance.now()
+  let answer = first
+  // A service that is busy for one look is no answer: the wait goes on.
+  for (let looks = 1; isPending(answer) || answer.status === 503; looks += 1) {
+    const waited = (performance.now() - start) / 1_000
+    if (waited >= seconds || signal.aborted) return answer
+    await sayProgress(context, waited, seconds)
+    const rest = (seconds - waited) * 1_000
+    await sleep(Math.min(pauseMs(looks), rest), undefined, { signal }).catch(() => undefined)
+    if (!signal.aborted) answer = await look()
+  }
+  return answer
+}
+
+function isPending({ status, body }: ApiAnswer): boolean {
+  return status < 400 && (body as { readonly status?: string }).status === 'PENDING_APPROVAL'
 }
 
 async function sayProgress(context: ServerContext, waited: number, total: number): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAgentMe } from '../../api/agents/getAgentMe.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { createLogger } from '../../runtime/log.ts'
@@ -175,6 +176,16 @@ describe('limits', () => {
     const statuses = (await answers).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 503, 503])
     expect((await small.ask('/slow')).status).toBe(200)
+    await small.drain(100)
+  })
+
+  test('/mcp is refused above the cap as operations are', async () => {
+    const small = await startApi({ REQUESTS_MAX: '1' }, {}, [slow, getAgentMe])
+    const answer = small.ask('/slow')
+    await delay(100)
+    expect((await small.ask('//mcp')).status).toBe(503)
+    await answer
+    expect((await small.ask('//mcp')).status).toBe(401)
     await small.drain(100)
   })
 

@@ -1,0 +1,40 @@
+/** How many calls of an agent wait at a time, and when each of them looks again. */
+
+/** Each wait reads again and again: a batch of them would be a load that no limit counts. */
+const WAITS_MAX = 5
+const FIRST_MS = 1_000
+const LONGEST_MS = 4_000
+const GROWTH = 1.3
+
+export type Waits = {
+  /** Takes one of the agent's places; undefined where all are taken. Calling the result frees it. */
+  enter(agentId: string): (() => void) | undefined
+}
+
+/** The waits of one process. */
+export function waitsOf(max = WAITS_MAX): Waits {
+  const counts = new Map<string, number>()
+  return {
+    enter(agentId) {
+      const count = counts.get(agentId) ?? 0
+      if (count >= max) return undefined
+      counts.set(agentId, count + 1)
+      return () => {
+        const left = (counts.get(agentId) ?? 1) - 1
+        if (left === 0) counts.delete(agentId)
+        else counts.set(agentId, left)
+      }
+    },
+  }
+}
+
+/**
+ * Milliseconds until the next look: longer each time, and scattered, so that waits that began
+ * together do not look together.
+ *
+ * @param looks how many there were
+ * @param random from 0 to below 1
+ */
+export function pauseMs(looks: number, random = Math.random()): number {
+  return Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (looks - 1)) * (0.75 + random / 2)
+}
