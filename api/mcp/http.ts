@@ -1,6 +1,8 @@
 /** `/mcp`: the tools over Streamable HTTP, for the agent whose token the request carries. */
+import type { IncomingMessage } from 'node:http'
 import { originValidation, toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
+import { Refusal } from '../../contract/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { BODY_BYTES_MAX } from '../middleware/body.ts'
 import type { Identify } from '../middleware/callers.ts'
@@ -47,6 +49,7 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
   router.all('/mcp', async (context) => {
     context.state.operation = 'mcp'
     context.state.security = 'AGENT'
+    if (!isAddressed(context.req)) throw new Refusal('INVALID_REQUEST_FORMAT')
     if (!isOwnOrigin(context.req, context.res)) {
       context.respond = false
       return
@@ -59,6 +62,12 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
     const auth = authInfoOf(context, { prefix: `/${version}` })
     await handle(Object.assign(context.req, { auth }), context.res)
   })
+}
+
+/** Whether the SDK can make a URL of the target and the Host of a request. */
+function isAddressed({ url = '', headers }: IncomingMessage): boolean {
+  const { host = '' } = headers
+  return url.startsWith('/') && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
 /** What the tools' requests are sent with; the SDK hands it through. */

@@ -1,6 +1,7 @@
 /** The tools over both transports, with the official client, and what the protocol refuses. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
@@ -9,6 +10,8 @@ import { anAgent, type ConnectedAgent, freePolicy } from '../../support/agents.t
 import { aFundedWallet, apiOf, type FundedWallet, waitUntil } from '../../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../../support/stack.ts'
 import { connectStdio } from './clients.ts'
+
+const NO_QUOTE = 'Quote:00000000-0000-4000-8000-000000000000'
 
 let stack: SharedStack
 let wallet: FundedWallet
@@ -58,7 +61,7 @@ describe.each([
   })
 
   test('a refusal is our code and a sentence, for each field', async () => {
-    const missing = await tooled.call('get_quote', { quoteId: 'Quote:none' })
+    const missing = await tooled.call('get_quote', { quoteId: NO_QUOTE })
     expect([missing.isError, textOf(missing)]).toEqual([
       true,
       expect.stringMatching(/^QUOTE_NOT_FOUND: [A-Z].*\.$/),
@@ -98,7 +101,9 @@ describe.each([
     for (const [given, problem] of [
       [{}, 'quoteId is required'],
       [{ quoteId: 5 }, 'quoteId must be string'],
-      [{ quoteId: 'x', extra: 1 }, 'extra is not allowed here'],
+      [{ quoteId: NO_QUOTE, extra: 1 }, 'extra is not allowed here'],
+      [{ quoteId: '..' }, 'quoteId must'],
+      [{ quoteId: '\ud800' }, 'quoteId must'],
     ] as const) {
       const refused = await tooled.call('get_quote', given)
       expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining(problem)])
@@ -180,6 +185,22 @@ describe('HTTP', () => {
     }
   })
 
+  test('a Host that is none, and a target that is no path: 400', async () => {
+    const { hostname, port, href } = new URL(address())
+    const asked = (path: string, host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { host, authorization: `Bearer ${agent.accessToken}` }
+        const sent = request({ hostname, port, path, method: 'POST', headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode))
+        })
+        sent.on('error', reject).end(JSON.stringify(list))
+      })
+    for (const host of ['a b', 'a:b:c', 'x@y', 'localhost:99999']) {
+      expect([host, await asked('/mcp', host)]).toEqual([host, 400])
+    }
+    expect(await asked(href, `${hostname}:${port}`)).toBe(400)
+  })
+
   test('what the policy does not permit is refused, and says by whom it could be', async () => {
     const barred = await anAgent(wallet.api, wallet.customer.id, { ...freePolicy, permissions: [] })
     const tooled = await opened(connectTools(apiOf(stack).baseUrl, barred.accessToken))
@@ -200,7 +221,7 @@ describe('HTTP', () => {
 
   test('a call of a tool is a request like any other: in the log, and with its id', async () => {
     const id = `tools-${randomUUID()}`
-    const params = { name: 'get_quote', arguments: { quoteId: 'Quote:none' } }
+    const params = { name: 'get_quote', arguments: { quoteId: NO_QUOTE } }
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
     expect((await send(call, { 'x-request-id': id })).status).toBe(200)
     const lines = await waitUntil('both are in the log', () => {
