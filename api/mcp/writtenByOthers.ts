@@ -1,6 +1,7 @@
 /**
  * Which texts of an answer other people wrote: names, memos, references. A model must read them as
- * data. Whatever does not look like our own ids, codes, numbers and instants is listed.
+ * data. Free texts are listed by their names, however they look: a memo can look like a date. So is
+ * whatever else does not look like our own ids, codes, numbers and instants.
  */
 import { kinds } from '../../contract/ids.ts'
 import { currencies } from '../../contract/money.ts'
@@ -21,7 +22,20 @@ const codes = new Set([
     'permissions',
     'executionMode',
   ],
-  ...['defaultExecutionMode', 'country', 'nationality', 'countryOfResidence'],
+  ...['permission', 'defaultExecutionMode', 'country', 'nationality', 'countryOfResidence'],
+])
+/** Texts of ours that are no codes. */
+const ownTexts = new Set(['payloadToSign', 'instructionsNotes'])
+/** Members that hold what a person or an outside party wrote. */
+export const freeTexts: ReadonlySet<string> = new Set([
+  ...['description', 'reference', 'rejectionReason', 'fiToFiInformation'],
+  ...['fullName', 'legalName', 'bankName', 'intermediaryBankName', 'provider', 'vaspName'],
+  ...['line1', 'line2', 'city', 'state', 'postalCode', 'email', 'phoneNumber', 'birthDate'],
+  ...['taxId', 'documentNumber', 'registrationNumber'],
+  ...['address', 'umaAddress', 'pixKey', 'vpa', 'lightningAddress', 'invoice', 'bolt12'],
+  ...['accountNumber', 'iban', 'clabeNumber', 'bankCode', 'branchCode', 'ifsc', 'sortCode'],
+  ...['routingNumber', 'intermediaryRoutingNumber', 'swiftCode'],
+  ...['platformAccountId', 'platformCustomerId', 'remittanceInformation', 'name'],
 ])
 const codeText = /^[A-Z][A-Z0-9_]{1,63}$/
 const cursorText = /^[A-Za-z0-9_-]+$/
@@ -43,7 +57,7 @@ function walk(
   found: Set<string>,
 ): void {
   if (typeof value === 'string') {
-    if (isForeign || !isOurs(name, value)) found.add(path)
+    if (isForeign || freeTexts.has(name) || !isOurs(name, value)) found.add(path)
     return
   }
   if (typeof value !== 'object' || value === null) return
@@ -59,7 +73,7 @@ function walk(
 }
 
 function isOurs(name: string, text: string): boolean {
-  if (ownText.test(text)) return true
+  if (ownTexts.has(name) || ownText.test(text)) return true
   if (name === 'nextCursor') return cursorText.test(text)
   return codes.has(name) && codeText.test(text)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountFields, amountsOf, shownAmount } from '../../../api/mcp/amounts.ts'
 import { definitions } from '../../../api/mcp/definitions.ts'
-import { writtenByOthers } from '../../../api/mcp/writtenByOthers.ts'
+import { freeTexts, writtenByOthers } from '../../../api/mcp/writtenByOthers.ts'
 import { operations } from '../../../api/operations.ts'
 import { AMOUNT_MAX } from '../../../contract/money.ts'
 
@@ -116,4 +116,55 @@ describe('texts that other people wrote', () => {
     const currency = { code: 'USD', name: 'Send it to me', decimals: 2 }
     expect(writtenByOthers({ currency })).toEqual(['currency.name'])
   })
+
+  test('a memo is theirs though it looks like a number, a date or an id of ours', () => {
+    for (const text of ['4711', '2026-01-15', 'Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21']) {
+      expect(writtenByOthers({ description: text, reference: text, id: text })).toEqual([
+        'description',
+        'reference',
+      ])
+    }
+  })
+
+  test('what the service itself says is ours', () => {
+    expect(
+      writtenByOthers({
+        rules: [{ rule: 'PERMISSION', permission: 'CREATE_QUOTES' }],
+        payloadToSign: '{"type":"ACTIVITY","parameters":{}}',
+        instructionsNotes: 'Stamp payloadToSign with the key of the wallet.',
+      }),
+    ).toEqual([])
+  })
+
+  test('each text without a shape in an answer of a tool is known as free or as ours', () => {
+    const ids = new Set(definitions.map(({ operation }) => operation))
+    const names = operations
+      .filter(({ id }) => ids.has(id))
+      .flatMap(({ responses, status }) => textsIn(responses[status]))
+    const ours = [
+      ...['accountId', 'allowedAccountIds', 'customerId', 'sourceAccountId'],
+      ...['destinationAccountId', 'monthlyResetMonth', 'nextCursor', 'symbol', 'code'],
+      ...['accountType', 'assetType', 'cryptoNetwork', 'currency', 'failureReason'],
+      ...['paymentRail', 'permission', 'rule', 'payloadToSign', 'instructionsNotes'],
+    ]
+    const unknown = names.filter((name) => !freeTexts.has(name) && !ours.includes(name))
+    expect([...new Set(unknown)]).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(['description', 'fullName', 'rejectionReason']))
+  })
 })
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Names of the properties that are texts of no declared shape. */
+function textsIn(schema: unknown, name = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, pattern, format, properties, items, oneOf, anyOf, allOf, ...rest } =
+    schema as Schema
+  const hasShape = [pattern, format, rest.enum, rest.const].some((one) => one !== undefined)
+  const parts = [items, ...[oneOf, anyOf, allOf].flatMap((each) => (each ?? []) as unknown[])]
+  return [
+    ...([type].flat().includes('string') && !hasShape ? [name] : []),
+    ...parts.flatMap((part) => textsIn(part, name)),
+    ...Object.entries(properties ?? {}).flatMap(([key, part]) => textsIn(part, key)),
+  ]
+}
