@@ -9,16 +9,25 @@ import { mcpServer } from '../api/mcp/server.ts'
 import { toolsOf } from '../api/mcp/tools.ts'
 import { operations } from '../api/operations.ts'
 
-const { API_URL: baseUrl, AGENT_TOKEN: token } = process.env
-if (!baseUrl || !token) {
-  process.stderr.write(
-    'mcp: set API_URL (with the version: http://127.0.0.1:8080/2025-10-13) and AGENT_TOKEN.\n',
-  )
+const { API_URL = '', AGENT_TOKEN: token = '' } = process.env
+const baseUrl = API_URL.replace(/\/$/, '')
+if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl) || !baseUrl.endsWith(`/${VERSION}`)) {
+  refuse(`API_URL must have the version: http://127.0.0.1:8080/${VERSION}`)
+}
+if (!/^agt_[0-9a-f]{64}$/.test(token)) refuse('AGENT_TOKEN must be agt_ and 64 hexadecimal digits')
+
+function refuse(reason: string): never {
+  process.stderr.write(`mcp: ${reason}\n`)
   process.exit(1)
 }
-const say = (error: unknown): void => {
-  process.stderr.write(`mcp: ${error instanceof Error ? error.message : error}\n`)
+
+/** With its cause: `fetch failed` alone says nothing. */
+function say(error: unknown): void {
+  const { message = error, cause } = error as { message?: unknown; cause?: { message?: unknown } }
+  const why = cause?.message ? `: ${cause.message}` : ''
+  process.stderr.write(`mcp: ${message}${why}\n`)
 }
+
 const tools = toolsOf(operations)
-const call = overHttp(baseUrl.replace(/\/$/, ''), token)
+const call = overHttp(baseUrl, token, say)
 serveStdio(() => mcpServer(VERSION, tools, call, say), { onerror: say })

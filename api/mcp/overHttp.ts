@@ -11,8 +11,15 @@ const away: ApiAnswer = {
   isReplay: false,
 }
 
-/** @param baseUrl with the version: `http://127.0.0.1:8080/2025-10-13` */
-export function overHttp(baseUrl: string, token: string): CallApi {
+/**
+ * @param baseUrl with the version: `http://127.0.0.1:8080/2025-10-13`
+ * @param onfault gets why the API gave no answer: the model learns only that it may call again
+ */
+export function overHttp(
+  baseUrl: string,
+  token: string,
+  onfault: (error: unknown) => void,
+): CallApi {
   return async ({ method, path, body, headers }) => {
     try {
       const answer = await fetch(`${baseUrl}${path}`, {
@@ -31,7 +38,8 @@ export function overHttp(baseUrl: string, token: string): CallApi {
         body: text === '' ? undefined : JSON.parse(text),
         isReplay: answer.headers.get('Idempotent-Replayed') === 'true',
       }
-    } catch {
+    } catch (error) {
+      onfault(error)
       return away
     }
   }
