@@ -72,9 +72,10 @@ export function currencyOf(code: string): Currency {
 /** An amount of the smallest unit for people: `12.50 USD`. */
 export function shownMoney(amount: number | bigint, code: string): string {
   const { decimals } = currencyOf(code)
-  const digits = String(amount).padStart(decimals + 1, '0')
+  const isNegative = amount < 0
+  const digits = String(isNegative ? -amount : amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  return `${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''} ${code}`
+  return `${isNegative ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''} ${code}`
 }
 
 /** The type of an internal account in a currency: an asset on a chain has more than two decimals. */

@@ -1,5 +1,5 @@
 /** Amounts in units of their currency: a model takes an integer of smallest units for units. */
-import { currencies } from '../../contract/money.ts'
+import { currencies, shownMoney } from '../../contract/money.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -52,7 +52,7 @@ function walk(
       continue
     }
     const code = codeOf(fields[beside]) ?? currency
-    if (code !== undefined) found[at.join('.')] = shownAmount(member, code)
+    if (code !== undefined) found[at.join('.')] = shownMoney(member, code)
   }
 }
 
@@ -73,15 +73,6 @@ function codeOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { code, currency } = value as Fields
   return codeOf(code ?? currency)
-}
-
-/** `1234` of USD is `12.34 USD`. */
-export function shownAmount(minor: number, code: string): string {
-  const decimals = currencies.get(code)?.decimals ?? 0
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const rest = decimals === 0 ? '' : `.${digits.slice(-decimals)}`
-  return `${minor < 0 ? '-' : ''}${whole}${rest} ${code}`
 }
 
 /** How many decimals each currency has, as a sentence for a model. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { amountFields, amountsOf, shownAmount } from '../../../api/mcp/amounts.ts'
+import { amountFields, amountsOf } from '../../../api/mcp/amounts.ts'
 import { definitions } from '../../../api/mcp/definitions.ts'
 import { freeTexts, writtenByOthers } from '../../../api/mcp/writtenByOthers.ts'
 import { operations } from '../../../api/operations.ts'
-import { AMOUNT_MAX } from '../../../contract/money.ts'
+import { AMOUNT_MAX, shownMoney } from '../../../contract/money.ts'
 
 describe('amounts', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('amounts', () => {
     [700, 'VND', '700 VND'],
     [1, 'BTC', '0.00000001 BTC'],
   ])('%d of %s is %s', (minor, code, shown) => {
-    expect(shownAmount(minor, code)).toBe(shown)
+    expect(shownMoney(minor, code)).toBe(shown)
   })
 
   test('each has its own currency, that of its limits, or none', () => {
