@@ -501,6 +501,13 @@ export type SqlFunctions = {
     /** SHA-256, hexadecimal. */
     readonly codeHash: string
   }): { readonly agent: AgentRow; readonly codeExpiresAt: string }
+  /** What is null stays. Null: no such agent. */
+  update_agent(
+    platformId: string,
+    agentId: string,
+    name: string | null,
+    isPaused: boolean | null,
+  ): AgentRow | null
   /** The caller holds the lock of the agent's row. */
   change_agent_policy(agentId: string, policy: object, changedBy: string): AgentRow
   /** The caller holds the lock of the agent's row. */

@@ -365,6 +365,7 @@ async function callAgentManagement(
     ...{ id, platformId, customerId, name: 'x', policy: {}, changedBy: 'x' },
     ...{ codeId: randomUUID(), codeHash: 'ab'.repeat(32) },
   })
+  await call('update_agent', platformId, id, 'y', true)
   await call('change_agent_policy', id, '{}', 'x')
   await call('replace_device_code', platformId, id, randomUUID(), hash('code'))
   for (const code of ['wrong', 'code', 'code']) {

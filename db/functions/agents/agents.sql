@@ -60,6 +60,20 @@ begin
   return 'DELETED';
 end $$;
 
+-- Renames, pauses or resumes an agent; null: no such agent. Whoever judges an action holds the row's
+-- lock: this waits for it. The answer is read afterwards, so that a policy changed meanwhile is in it.
+create or replace function update_agent(p_platform uuid, p_agent uuid, p_name text, p_is_paused boolean) returns jsonb
+language plpgsql as $$
+declare
+  a agents;
+begin
+  update agents set name = coalesce(p_name, name), is_paused = coalesce(p_is_paused, is_paused),
+    updated_at = service_now()
+  where id = p_agent and platform_id = p_platform and deleted_at is null returning * into a;
+  if not found then return null; end if;
+  return agent_row(a);
+end $$;
+
 -- Ends an agent: its token is dead when this commits, and what waited for an approval is rejected.
 create or replace function delete_agent(p_platform uuid, p_agent uuid, p_by text) returns boolean language plpgsql as $$
 begin

@@ -1,9 +1,16 @@
 /** Agents as a platform manages them. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withClient } from '../../../../scripts/devstack/postgres.ts'
 import type { ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCreatedAgent, anAgent, freePolicy } from '../../../support/agents.ts'
-import { aCustomerBody, listed, type Resource, shown } from '../../../support/builders.ts'
+import {
+  aCustomerBody,
+  listed,
+  type Resource,
+  shown,
+  waitUntil,
+} from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 const customerId = (): string => service().mine.customer.id
@@ -214,6 +221,32 @@ describeOperation('updateAgent', () => {
     const name = 'Счета "für" 請求書 👩‍💻'
     const renamed = await call('PATCH', `/agents/${agent.id}`, { name })
     expect(renamed.body).toMatchObject({ name })
+  })
+
+  test('waits for a change of the policy, and answers the policy that is then in force', async () => {
+    const { agent } = await aCreatedAgent(service().api, customerId())
+    const uuid = agent.id.slice('Agent:'.length)
+    const path = `/agents/${agent.id}`
+    const { database, stack } = service()
+    const { status, body } = await withClient(stack.databaseUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select 1 from agents where id = $1 for no key update', [uuid])
+      const answer = call('PATCH', path, { name: 'Renamed' })
+      await waitUntil('the change waits for the lock', async () => {
+        const waiting = `select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`
+        return (await database.query({ text: waiting })).length > 0
+      })
+      const policy = { ...freePolicy, permissions: ['VIEW_TRANSACTIONS'] }
+      await client.query(`select change_agent_policy($1, $2, 'test')`, [uuid, policy])
+      await client.query('commit')
+      return answer
+    })
+    expect([status, body]).toMatchObject([
+      200,
+      { name: 'Renamed', policy: { permissions: ['VIEW_TRANSACTIONS'] } },
+    ])
+    expect((await call('GET', path)).body).toEqual(body)
   })
 
   test('needs something to change, and an agent', async () => {
