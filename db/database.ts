@@ -60,7 +60,8 @@ export type Database = Queryable & {
    * `code`.
    *
    * Lock order, where a work locks more than one row: agent, idempotency key, payment, rail order,
-   * accounts by id. Decisions about money are SQL functions and never run here.
+   * accounts by id, actions of agents by id, their usage by agent and period. Decisions about money
+   * are SQL functions and never run here.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   ping(): Promise<void>

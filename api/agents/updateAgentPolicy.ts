@@ -39,7 +39,7 @@ export const updateAgentPolicy = operation({
 async function change(tx: Tx, platform: Platform, agentId: string, body: Loose): Promise<AgentRow> {
   await tx.query({
     name: 'lock-agent',
-    text: 'select 1 from agents where id = $1 and platform_id = $2 for update',
+    text: 'select 1 from agents where id = $1 and platform_id = $2 for no key update',
     values: [agentId, platform.id],
   })
   const current = await findPolicy(tx, platform.id, agentId)

@@ -31,7 +31,9 @@ end $$;
 -- A deleted account is neither source nor destination: quotes that wait for an execute call expire.
 create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
 returns boolean language plpgsql as $$
-declare v_payment uuid;
+declare
+  v_payments uuid[];
+  v_payment uuid;
 begin
   update external_accounts set deleted_at = service_now(), updated_at = service_now(),
     default_uma_deposit_account = false
@@ -40,13 +42,15 @@ begin
   if not found then return false; end if;
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
   where account_id = p_account and state = 'OPEN';
+  v_payments := array(select id from payments
+    where (destination_account_id = p_account or source_external_id = p_account)
+      and status = 'PENDING' and expires_at > service_now());
+  if cardinality(v_payments) = 0 then return true; end if;
+  perform lock_agent_payments(v_payments);
   for v_payment in
-    with ended as (update payments set expires_at = service_now()
-      where (destination_account_id = p_account or source_external_id = p_account)
-        and status = 'PENDING' and expires_at > service_now()
-      returning id, agent_id)
-    -- What agents have reserved is released in one order.
-    select id from ended order by agent_id, id
+    update payments set expires_at = service_now()
+    where id = any (v_payments) and status = 'PENDING' and expires_at > service_now()
+    returning id
   loop
     perform expire_payment(v_payment);
   end loop;

@@ -10,13 +10,16 @@ create table agents (
   -- the version in force
   policy_version integer not null default 1,
   -- SHA-256 of the access token; null until a device code is redeemed, and again once deleted
-  token_hash bytea unique check (length(token_hash) = 32),
+  token_hash bytea check (length(token_hash) = 32),
   connected_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
   foreign key (platform_id, environment) references platforms (id, environment)
 );
+-- Partial, and so no key that a foreign key could name: a new token does not wait for rows that refer to
+-- the agent, nor they for it.
+create unique index agents_token on agents (token_hash) where token_hash is not null;
 create index agents_list on agents (platform_id, created_at desc, id desc) where deleted_at is null;
 create index agents_states on agents
   (list_key(platform_id, is_paused::text || '/' || (connected_at is not null)::text || '/' || (deleted_at is not null)::text),

@@ -69,7 +69,7 @@ declare
   v jsonb;
   v_claim text := 'NONE';
 begin
-  perform 1 from agents where id = (v_agent ->> 'agentId')::uuid for update;
+  perform 1 from agents where id = (v_agent ->> 'agentId')::uuid for no key update;
   select * into a from agent_actions where id = (v_agent ->> 'actionId')::uuid;
   if found and a.decision is distinct from 'AUTO' then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'APPROVAL_REQUIRED');
@@ -144,7 +144,7 @@ declare
   v_claim text := 'NONE';
   v_order jsonb := p -> 'order';
 begin
-  perform 1 from agents where id = (p ->> 'agentId')::uuid for update;
+  perform 1 from agents where id = (p ->> 'agentId')::uuid for no key update;
   select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
   if found then return submitted_agent_action(a); end if;
   if p ->> 'key' is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
@@ -272,7 +272,7 @@ begin
   select * into a from agent_actions where id = v_id;
   if not found then return null; end if;
   -- Of an approval alone: it counts anew.
-  if v_is_approval then perform 1 from agents where id = a.agent_id for update; end if;
+  if v_is_approval then perform 1 from agents where id = a.agent_id for no key update; end if;
   perform lock_invoice(a.payment_id);
   select * into payment from payments where id = a.payment_id for update;
   if payment.status = 'PENDING' and payment.expires_at <= service_now() then
@@ -330,24 +330,23 @@ begin
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
   where id = a.id returning * into v_new;
+  perform lock_agent_usage(array[a.agent_id], array[v_old.counted_day, v_new.counted_day]);
   perform change_agent_usage(a.agent_id, v_old.limit_currency, v_old.counted_day, -v_old.limit_amount, 0, -1);
   perform change_agent_usage(v_new.agent_id, v_new.limit_currency, v_new.counted_day, 0, v_new.limit_amount, 1);
 end $$;
 
 -- Rejects all that waits for approval, because the agent is deleted. The caller holds the lock of the
--- agent's row. All payments are locked before anything is released.
+-- agent's row.
 create or replace function reject_pending_actions(p_agent uuid, p_by text default null) returns integer language plpgsql as $$
 declare
   v_payments uuid[] := array(select payment_id from agent_actions
-    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL') order by payment_id);
+    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'));
   v_id uuid;
   payment payments;
   v_action uuid;
   v_count integer := 0;
 begin
-  foreach v_id in array v_payments loop
-    perform 1 from payments where id = v_id for update;
-  end loop;
+  perform lock_agent_payments(v_payments);
   foreach v_id in array v_payments loop
     select * into payment from payments where id = v_id;
     select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';

@@ -77,7 +77,7 @@ end $$;
 -- Ends an agent: its token is dead when this commits, and what waited for an approval is rejected.
 create or replace function delete_agent(p_platform uuid, p_agent uuid, p_by text) returns boolean language plpgsql as $$
 begin
-  perform 1 from agents where id = p_agent and platform_id = p_platform and deleted_at is null for update;
+  perform 1 from agents where id = p_agent and platform_id = p_platform and deleted_at is null for no key update;
   if not found then return false; end if;
   perform reject_pending_actions(p_agent, p_by);
   update agents set deleted_at = service_now(), updated_at = service_now(), token_hash = null where id = p_agent;

@@ -12,7 +12,7 @@ language plpgsql as $$
 declare
   a agents;
 begin
-  select * into a from agents where id = p_agent and platform_id = p_platform and deleted_at is null for update;
+  select * into a from agents where id = p_agent and platform_id = p_platform and deleted_at is null for no key update;
   if not found then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
   if a.connected_at is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT',
@@ -68,7 +68,7 @@ begin
   end if;
   select agent_id, state into v_agent, v_state from device_code_state(p_code);
   if v_state = 'OPEN' then
-    perform 1 from agents where id = v_agent for update;
+    perform 1 from agents where id = v_agent for no key update;
     -- Again under the lock: another request may have redeemed or replaced it.
     select agent_id, state into v_agent, v_state from device_code_state(p_code);
   end if;

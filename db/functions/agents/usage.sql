@@ -17,6 +17,27 @@ language sql stable as $$
     left join agent_usage m on m.agent_id = p_agent and m.period = 'M:' || to_char(p_day, 'YYYY-MM');
 $$;
 
+-- Locks what several payments' actions count, for a transaction that releases more than one of them:
+-- payments, then actions, then usage, each in the one order that everybody takes them in.
+create or replace function lock_agent_payments(p_payments uuid[]) returns void language plpgsql as $$
+declare v_actions uuid[];
+begin
+  if cardinality(p_payments) = 0 then return; end if;
+  perform 1 from payments where id = any (p_payments) order by id for update;
+  v_actions := array(select id from agent_actions where payment_id = any (p_payments)
+    and count_state <> 'RELEASED' order by id for update);
+  perform lock_agent_usage(array(select distinct agent_id from agent_actions where id = any (v_actions)),
+    array(select distinct counted_day from agent_actions where id = any (v_actions)));
+end $$;
+
+-- Locks what is counted on days of agents and in their months, before more than one day is changed. All
+-- days come before all months, as in change_agent_usage.
+create or replace function lock_agent_usage(p_agents uuid[], p_days date[]) returns void language sql as $$
+  select 1 from agent_usage where agent_id = any (p_agents) and period in (
+      select 'D:' || d from unnest(p_days) d union select 'M:' || to_char(d, 'YYYY-MM') from unnest(p_days) d)
+    order by agent_id, period for no key update;
+$$;
+
 -- Changes what is counted on a day and in its month. The last lock of every transaction that takes it:
 -- the day before the month.
 create or replace function change_agent_usage(p_agent uuid, p_currency text, p_day date, p_reserved bigint,
@@ -64,6 +85,8 @@ begin
       rate_numerator = v_rate.numerator::text, rate_denominator = v_rate.denominator::text
     where id = a.id;
   end loop;
+  perform lock_agent_usage(array[p_agent],
+    array(select d::date from generate_series(date_trunc('month', v_day), v_day, interval '1 day') d));
   update agent_usage u set currency = p_currency,
     reserved = coalesce((select sum(limit_amount) from agent_actions where agent_id = p_agent
       and count_state = 'RESERVED' and u.period in ('D:' || counted_day, 'M:' || to_char(counted_day, 'YYYY-MM'))), 0),
