@@ -220,7 +220,8 @@ async function inventory(): Promise<Record<string, string>> {
   const counted = tables.filter(({ name }) => !uncounted.some((table) => name.includes(table)))
   const [rows] = await database.query<Record<string, bigint>>({
     text: `select ${counted.map(({ name }) => `(select count(*) from ${name}) as "${name}"`).join(', ')},
-      (select count(*) from graphile_worker.jobs where task_identifier <> 'deliver_webhook') as jobs`,
+      (select count(*) from graphile_worker.jobs
+        where task_identifier not in ('deliver_webhook', 'tell_agent_action')) as jobs`,
   })
   const workflows = await temporal.workflow.count(`TaskQueue = '${stack.env.TASK_QUEUE}'`)
   const all = Object.entries({ ...rows, workflows: workflows.count })

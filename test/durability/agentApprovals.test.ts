@@ -90,6 +90,29 @@ test('a lost workflow is started again from its row: by the decision, and by the
   actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
 })
 
+test('a run that has lost its decision is told of it and closes; the payment goes on', async () => {
+  const [approved, rejected] = [await pending(), await pending()]
+  for (const [action, decision] of [
+    [approved, 'APPROVE'],
+    [rejected, 'REJECT'],
+  ] as const) {
+    // As a step whose worker, and whose update with it, are lost once it has committed.
+    const text = `select decide_agent_action(jsonb_build_object('actionId', $1::text,
+      'decision', $2::text, 'by', 'Token:lost')) ->> 'status'`
+    await storedValue(stack, text, [action.id.slice('AgentAction:'.length), decision])
+    const { status } = await client.workflow.getHandle(action.id).describe()
+    expect(status.name).toBe('RUNNING')
+    const key = `agentAction/${action.id.slice('AgentAction:'.length)}`
+    const sooner = `update graphile_worker._private_jobs set run_at = now() where key = $1 returning key`
+    expect(await storedValue(stack, sooner, [key])).toBe(key)
+    expect(await client.workflow.getHandle(action.id).result()).toBe('ALREADY_DECIDED')
+  }
+  const quiet = `update payments set updated_at = service_now() - interval '1 hour'
+    where transaction_id = $1 returning id`
+  await storedValue(stack, quiet, [approved.transaction.id.slice('Transaction:'.length)])
+  await untilTransactionIs(acting, approved, 'COMPLETED')
+})
+
 test('operators find it by agent, customer, platform and transaction, and who must decide', async () => {
   const action = await pending()
   const query = (attribute: string, value: string): string =>

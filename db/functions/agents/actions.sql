@@ -227,14 +227,15 @@ begin
   if not found then return; end if;
   perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
     case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
-  perform tell_agent_action(v_action);
+  perform tell_agent_action(v_action, interval '0');
   perform release_agent_action(payment);
 end $$;
 
--- Has the workflow of an action told that it was decided without it.
-create or replace function tell_agent_action(p_action uuid) returns void language sql as $$
+-- Has the workflow of an action told that it was decided, p_after from now: at once where it was decided
+-- without it. A run that has decided has closed by then, unless it was lost with its decision.
+create or replace function tell_agent_action(p_action uuid, p_after interval) returns void language sql as $$
   select graphile_worker.add_job('tell_agent_action', json_build_object('actionId', p_action),
-    job_key := 'agentAction/' || p_action, max_attempts := 25);
+    run_at := service_now() + p_after, job_key := 'agentAction/' || p_action, max_attempts := 25);
 $$;
 
 -- The failure reason of a transfer whose approval did not hold.
@@ -285,6 +286,7 @@ begin
     return decided_agent_action(v_id, (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by'),
       case a.status when 'APPROVED' then to_jsonb(remaining_steps(payment)) end);
   end if;
+  perform tell_agent_action(v_id, interval '1 minute');
   if not v_is_approval then
     perform close_agent_action(v_id, 'REJECTED', 'REJECT', p ->> 'by', p ->> 'reason');
     perform record_failure(payment, 'COMPLIANCE_REJECTED');
@@ -352,7 +354,7 @@ begin
     select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
     continue when not found;
     perform close_agent_action(v_action, 'REJECTED', 'REJECT', p_by, 'The agent was deleted.');
-    perform tell_agent_action(v_action);
+    perform tell_agent_action(v_action, interval '0');
     perform record_failure(payment, 'COMPLIANCE_REJECTED');
     v_count := v_count + 1;
   end loop;
