@@ -417,6 +417,7 @@ export type SqlFunctions = {
     readonly actionId: string
   })[]
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
+  purge_agent_intents(): void
   /** Null: no such action. */
   decide_agent_action(input: DecideActionInput): DecidedAction | null
   // Customers and wallets

@@ -1,7 +1,8 @@
 /**
  * Finds open rows and makes sure that each has its workflow, which can be started from the row
  * alone. A row that is still open although its workflow has completed raises an alarm for an
- * operator. The same round deletes the tokens of requests that expired unclaimed.
+ * operator. The same round deletes the tokens of requests that expired unclaimed, and what agents
+ * have asked for without a key once no repeat can come.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -44,6 +45,7 @@ export async function sweep(
   log: Logger,
 ): Promise<void> {
   await database.call('purge_expired_secrets')
+  await database.call('purge_agent_intents')
   const ensure = (row: OpenRow): Promise<boolean> => hasWorkflow(row, client, config, log)
   for (const kind of await database.call('open_row_kinds')) {
     await sweepKind(database, kind, ensure)

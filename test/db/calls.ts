@@ -286,6 +286,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
   await call('update_customer', customerId, { email, profile: {} })
   await operate('REVOKE_SESSION', 'THAT_SESSION', { sessionId })
   await call('purge_expired_secrets')
+  await call('purge_agent_intents')
   return customerId
 }
 

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { sweep } from '../../worker/sweep.ts'
 import { alarmOf } from '../support/alarms.ts'
+import { anAgent, openPolicy } from './agentFixture.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 const QUIET_PAYMENTS = 600
@@ -172,6 +173,23 @@ test('a pass with a page whose worker has died lowers no number', async () => {
   temporal.completed.clear()
   await round(temporal)
   expect([temporal.asked.length, await alarm()]).toEqual([atEnd + 150, 0])
+})
+
+test('a round deletes what agents asked for without a key an hour ago', async () => {
+  const agent = await anAgent(database, fixture, openPolicy)
+  await query(
+    `insert into agent_intents (agent_id, intent_hash, key, created_at)
+      select $1, sha256(minutes::text::bytea), gen_random_uuid(), service_now() - make_interval(mins => minutes)
+      from generate_series(1, 121, 30) minutes`,
+    [agent.id],
+  )
+  await round(aTemporal())
+  const left = await query<{ minutes: number }>(
+    `select (extract(epoch from service_now() - created_at) / 60)::integer as minutes from agent_intents
+      where agent_id = $1 order by created_at desc`,
+    [agent.id],
+  )
+  expect(left.map(({ minutes }) => minutes)).toEqual([1, 31])
 })
 
 const grpcError = (code: number): Error =>

@@ -11,7 +11,6 @@ export const LOOKUPS_KEPT_DAYS = 1
 export const DEVICE_CODES_KEPT_DAYS = 7
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
-export const AGENT_INTENTS_KEPT_HOURS = 1
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -114,12 +113,6 @@ const steps: readonly Step[] = [
     text: `delete from authentication_failures
       where window_started_at < service_now() - make_interval(days => $1)`,
     values: [AUTHENTICATION_FAILURES_KEPT_DAYS],
-  },
-  {
-    what: 'intents of agents',
-    // Longer than a repeat is recognized by them.
-    text: 'delete from agent_intents where created_at < service_now() - make_interval(hours => $1)',
-    values: [AGENT_INTENTS_KEPT_HOURS],
   },
   { what: 'ledger roll-up', text: 'select ledger_roll_up()', values: [] },
 ]

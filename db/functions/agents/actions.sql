@@ -19,6 +19,14 @@ create or replace function claim_agent_intent(p_agent uuid, p_hash bytea, p_key 
   returning key;
 $$;
 
+-- Deletes requests without a key of more than an hour ago, longer than a repeat is recognized by them. In
+-- shares: denied requests have one each. One that is being repeated is left out.
+create or replace function purge_agent_intents() returns void language sql as $$
+  delete from agent_intents where ctid = any (array(select ctid from agent_intents
+    where created_at < (select service_now() - interval '1 hour')
+    order by created_at limit 20000 for update skip locked));
+$$;
+
 -- Records that a request to create a payment was refused: a retry of this attempt gets the same again.
 create or replace function record_refused_creation(p_payment uuid, p_attempt integer, p_code text) returns void
 language sql as $$
