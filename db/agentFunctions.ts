@@ -45,8 +45,8 @@ export type SubmitActionInput = Pick<AgentRequest, 'agentId' | 'actionId'> &
     readonly attempt: number
     /** Of a transfer, which is made with its action. */
     readonly order?: Order | undefined
-    /** Of an embedded wallet: the stamp, encrypted for its column. */
-    readonly sealedStamp?: string | undefined
+    /** Of an embedded wallet: bare uuid of the stamp, which `keepStamp` has stored. */
+    readonly stampId?: string | undefined
     /** The key that made the stamp. */
     readonly publicKey?: string | undefined
   }

@@ -24,7 +24,7 @@ type SealedColumn = {
 
 /**
  * All of them. A request's comes first: what is copied from it to the customer meanwhile is found
- * there.
+ * there; so does a stamp that is moved to its action.
  */
 const sealedColumns: readonly SealedColumn[] = [
   {
@@ -40,6 +40,13 @@ const sealedColumns: readonly SealedColumn[] = [
     assign: 'identity_number = n.new',
     boundTo: 't.id',
     placeOf: identityNumberOf,
+  },
+  {
+    table: 'submitted_stamps',
+    value: 't.stamp',
+    assign: 'stamp = n.new',
+    boundTo: 't.action_id',
+    placeOf: stampOf,
   },
   {
     table: 'agent_actions',

@@ -21,10 +21,10 @@ export function createAgentActionSteps({ database, records }: ActivityDependenci
     /** The synchronous step: pending (now, or by this request before) or refused. */
     async submitAgentAction(input: SubmitActionInput): Promise<SubmitActionResult> {
       const { actionId, agentId, platformId, paymentId, attempt, ...request } = input
-      const { operation, key, requestHash, order, sealedStamp, publicKey } = request
+      const { operation, key, requestHash, order, stampId, publicKey } = request
       return database.call('submit_agent_action', {
         ...{ actionId, agentId, platformId, paymentId, attempt },
-        ...{ operation, key, requestHash, order, sealedStamp, publicKey },
+        ...{ operation, key, requestHash, order, stampId, publicKey },
       })
     },
 

@@ -3,8 +3,8 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Judgement } from '../../contract/judgement.ts'
 import { type PaymentTerms, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
-import { stampOf } from '../../contract/sealedText.ts'
 import type { JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
+import { forgetStamp, keepStamp } from '../../db/submittedStamps.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import { startAgentAction } from '../../workflows/starts.ts'
 import { operation, type Reply } from '../operation.ts'
@@ -200,22 +200,25 @@ async function execute(call: AgentCall, { quote, request, publicKey }: Asked): P
 async function submit(call: AgentCall, { quote, request, publicKey }: Asked): Promise<Outcome> {
   const { dependencies, platform, agent, walletSignature } = call
   const actionId = actionIdOf(quote.row.id, quote.attempt)
-  const sealedStamp =
+  const { database, records } = dependencies
+  const stampId =
     publicKey === undefined || walletSignature === undefined
       ? undefined
-      : await dependencies.records.seal(walletSignature, stampOf(actionId))
+      : await keepStamp(database, records, actionId, walletSignature)
   const { customerId, sourceAccountId, transactionId } = termsOf(call, quote)
   const start = startAgentAction(
     {
       ...request,
       ...outsideCallsOf(call),
       ...{ actionId, agentId: agent.id, platformId: platform.id, paymentId: quote.row.id },
-      ...{ attempt: quote.attempt, sealedStamp, publicKey },
+      ...{ attempt: quote.attempt, stampId, publicKey },
     },
     { customerId, accountId: sourceAccountId, transactionId },
   )
   call.trace.workflowId = start.workflowId
   const started = await dependencies.temporal.startAndWait<SubmittedAction | JudgedRefusal>(start)
+  // Its step may still run, and takes the stamp then.
   if (started.state !== 'ANSWERED') return 'UNKNOWN'
+  if (stampId !== undefined) await forgetStamp(database, stampId)
   return started.answer.outcome === 'REFUSED' ? { refused: started.answer } : started.answer
 }

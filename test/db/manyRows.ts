@@ -87,6 +87,8 @@ const statements: readonly string[] = [
    select id, 'D:' || current_date - i, 'USDB', 0, 1, 1 from agents, generate_series(1, 10) i`,
   `insert into agent_intents (agent_id, intent_hash, key)
    select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
+  `insert into submitted_stamps (id, action_id, stamp)
+   select gen_random_uuid(), gen_random_uuid(), 'x' from generate_series(1, $1::integer) i`,
   `insert into authentication_failures (bucket, failures, window_started_at)
    select i::text, 1, service_now() from generate_series(1, $1::integer) i`,
 ]

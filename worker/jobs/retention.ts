@@ -11,6 +11,7 @@ export const LOOKUPS_KEPT_DAYS = 1
 export const DEVICE_CODES_KEPT_DAYS = 7
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
+export const SUBMITTED_STAMPS_KEPT_HOURS = 1
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -113,6 +114,11 @@ const steps: readonly Step[] = [
     text: `delete from authentication_failures
       where window_started_at < service_now() - make_interval(days => $1)`,
     values: [AUTHENTICATION_FAILURES_KEPT_DAYS],
+  },
+  {
+    what: 'stamps of submissions whose outcome stayed unknown',
+    text: 'delete from submitted_stamps where created_at < service_now() - make_interval(hours => $1)',
+    values: [SUBMITTED_STAMPS_KEPT_HOURS],
   },
   { what: 'ledger roll-up', text: 'select ledger_roll_up()', values: [] },
 ]

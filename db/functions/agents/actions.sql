@@ -142,7 +142,7 @@ $$;
 -- The synchronous step of agentAction: an action that a person has to approve is recorded and its amount
 -- reserved. COMMITTED (by this call, or earlier by the same request) or REFUSED; AUTO where the policy
 -- needs nobody's approval. p is {actionId, agentId, platformId, paymentId, attempt, operation, key,
--- requestHash, order? (of a transfer), sealedStamp?, publicKey?}; without a key it finds its row only.
+-- requestHash, order? (of a transfer), stampId?, publicKey?}; without a key it finds its row only.
 create or replace function submit_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
@@ -151,8 +151,11 @@ declare
   v_code text;
   v_claim text := 'NONE';
   v_order jsonb := p -> 'order';
+  v_stamp text;
 begin
   perform 1 from agents where id = (p ->> 'agentId')::uuid for no key update;
+  -- Whatever becomes of the submission, its stamp is taken away.
+  delete from submitted_stamps where id = (p ->> 'stampId')::uuid returning stamp into v_stamp;
   select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
   if found then return submitted_agent_action(a); end if;
   if p ->> 'key' is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
@@ -180,6 +183,10 @@ begin
       case when v_order is null then action_of_payment(payment) else action_of_order(v_order) end);
     v_code := case v_judgement ->> 'decision' when 'ALLOW' then 'AUTO' when 'DENY' then v_judgement ->> 'code' end;
   end if;
+  if v_code is null and p ->> 'stampId' is not null and v_stamp is null then
+    -- It came too late: the clean-up had it.
+    v_code := 'WALLET_SIGNATURE_MISSING';
+  end if;
   if v_code is null and v_order is not null then
     -- A transfer has no price that runs out: it waits until somebody decides.
     v_code := create_payment(v_order || '{"expiresAt": "infinity"}') ->> 'refused';
@@ -192,7 +199,7 @@ begin
     end if;
     return refuse_submission(p, payment, v_code) || jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement));
   end if;
-  a := insert_agent_action(p, payment, v_judgement, 'PENDING_APPROVAL');
+  a := insert_agent_action(p || jsonb_build_object('sealedStamp', v_stamp), payment, v_judgement, 'PENDING_APPROVAL');
   perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'SUBMITTED_BY_AGENT', null, 'PLATFORM',
     'AGENT_APPROVAL');
   perform emit_event(a.platform_id, 'AGENT_ACTION.PENDING_APPROVAL', 'AgentAction:' || a.id, agent_action_row(a));

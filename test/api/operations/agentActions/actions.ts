@@ -1,6 +1,8 @@
 /** What agents do, over HTTP: at once, or after an approval. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '../../../../runtime/config.ts'
+import { dataConverterOf } from '../../../../runtime/converter.ts'
 import { executeHeaders } from '../../../durability/payments.ts'
 import {
   type Acting,
@@ -109,10 +111,22 @@ describeOperation('agentExecuteQuote', () => {
       return row.stamp
     }
     expect(await stampOf()).toMatch(/^sealed:1:/)
+    // What starts a workflow is kept in its history, long after the stamp is used.
+    const input = await startInputOf(action.id)
+    expect(input).toContain(quote.id.slice('Quote:'.length))
+    expect(input).not.toMatch(/sealed:1:|"stamp"/)
+    expect(await keptStamps(action.id)).toEqual([])
     const approved = actionOf(await decide({ api: mine.api, agent }, action, 'approve'), 'APPROVED')
     expect(await stampOf()).toBe(null)
     await untilTransactionIs({ api: mine.api }, approved, 'COMPLETED')
     expect(stack.apiUrls.length).toBeGreaterThan(0)
+    // A submission that is refused leaves none either, and one that was made before.
+    const again = await executeQuote({ its }, quote, headers)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    const { kept } = await database.one<{ kept: bigint }>({
+      text: 'select count(*) as kept from submitted_stamps',
+    })
+    expect(kept).toBe(0n)
   })
 
   test('quotes that are not its own, or not there, or over', async () => {
@@ -178,6 +192,24 @@ describeOperation('agentExecuteQuote', () => {
     expectRefusal(other, 409, 'DUPLICATE_PAY_REQUEST')
   })
 })
+
+/** What the workflow of an action was started with, decrypted. */
+async function startInputOf(workflowId: string): Promise<string> {
+  const { stack, temporal } = service()
+  const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory()
+  const started = events?.[0]?.workflowExecutionStartedEventAttributes
+  const [codec] = dataConverterOf(parseConfig(stack.env)).payloadCodecs ?? []
+  const payloads = await codec?.decode([...(started?.input?.payloads ?? [])])
+  return (payloads ?? []).map(({ data }) => Buffer.from(data ?? []).toString()).join('\n')
+}
+
+/** Stamps that no action has taken as yet. */
+function keptStamps(actionId: string): Promise<object[]> {
+  return service().database.query({
+    text: 'select id from submitted_stamps where action_id = $1',
+    values: [actionId.slice('AgentAction:'.length)],
+  })
+}
 
 /** What both directions have in common. */
 function describeTransfers(
