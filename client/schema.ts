@@ -9958,6 +9958,7 @@ export interface operations {
             409: components["responses"]["TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -12093,6 +12094,7 @@ export interface operations {
             409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

@@ -12,6 +12,7 @@ export const approveAgentAction = operation({
   description:
     'Judged again, by the policy in force now: `APPROVED`, and the payment goes on; or `FAILED`, ' +
     'with its reason. Answered when the decision is committed.',
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   status: 200,
   responses: { 200: AgentAction },
   errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],

@@ -1,12 +1,15 @@
 /** The platform's decision about a pending action, by whatever endpoint it comes. */
 import { Refusal } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
+import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
 import { type DecisionResult, decideUpdate } from '../../workflows/agentAction.ts'
 import { startAgentAction } from '../../workflows/starts.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { Call } from '../operation.ts'
 import { outcomeUnknown } from '../outcomes.ts'
+import { requireOutside } from '../outside.ts'
 
 export type WantedDecision = {
   readonly decision: ActionDecision
@@ -20,11 +23,12 @@ export type DecidableAction = {
   readonly id: string
   readonly environment: Environment
   readonly attempt: number
+  readonly steps: readonly PaymentStep[]
   readonly action: AgentActionRow
 }
 
 /** SQL of a `DecidableAction`, of `agent_actions a` and `payments p`. */
-export const decidable = 'a.id, a.environment, p.attempt, agent_action_row(a) as action'
+export const decidable = 'a.id, a.environment, p.attempt, p.steps, agent_action_row(a) as action'
 
 /**
  * Asks the action's workflow, which carries out the first decision that it gets.
@@ -77,6 +81,16 @@ function startOf(
       transactionId: payment.transaction_id,
     },
   )
+}
+
+/** @throws Refusal NOT_IMPLEMENTED where the payment that is approved needs a party that is missing */
+export function requirePartiesOf(
+  caller: Pick<Call, 'dependencies' | 'platform'>,
+  { action, steps }: DecidableAction,
+  { decision }: Pick<WantedDecision, 'decision'>,
+): void {
+  if (decision !== 'APPROVE' || action.status !== 'PENDING_APPROVAL') return
+  requireOutside(caller, partiesOfPayment(steps, false))
 }
 
 /** What a decision about an action that is decided already is answered with. */

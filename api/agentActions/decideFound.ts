@@ -4,11 +4,20 @@ import { idOf, uuidOf } from '../../contract/ids.ts'
 import { presentAgentAction } from '../../contract/present/agentActions.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
 import type { Call } from '../operation.ts'
-import { type DecidableAction, decidable, decideAction, decidedAlready } from './decideAction.ts'
+import {
+  type DecidableAction,
+  decidable,
+  decideAction,
+  decidedAlready,
+  requirePartiesOf,
+} from './decideAction.ts'
 
 type Named = { readonly agentId: string; readonly actionId: string }
 
-/** @throws Refusal REFERENCE_NOT_FOUND, CONFLICT for one that is decided, SERVICE_UNAVAILABLE */
+/**
+ * @throws Refusal REFERENCE_NOT_FOUND, CONFLICT for one that is decided, NOT_IMPLEMENTED,
+ *   SERVICE_UNAVAILABLE
+ */
 export async function decideFound(
   { params, platform, dependencies }: Pick<Call<Named>, 'params' | 'platform' | 'dependencies'>,
   decision: ActionDecision,
@@ -26,5 +35,6 @@ export async function decideFound(
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   const wanted = { decision, by: idOf('Token', platform.tokenId), reason }
+  requirePartiesOf({ dependencies, platform }, found, wanted)
   return presentAgentAction(await decideAction(dependencies, found, wanted, decidedAlready()))
 }

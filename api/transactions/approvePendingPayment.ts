@@ -13,6 +13,7 @@ export const approvePendingPayment = operation({
     'An incoming payment within five seconds of a `202` to its `INCOMING_PAYMENT.PENDING` webhook; ' +
     'after that it is rejected. What an agent has submitted is judged again by the policy in force, ' +
     'and executed, or ends `FAILED` where it does not hold any more.',
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   body: {
     type: 'object',
     properties: {

@@ -6,10 +6,11 @@ import {
   type DecidableAction,
   decidable,
   decideAction,
+  requirePartiesOf,
   type WantedDecision,
 } from '../agentActions/decideAction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Platform } from '../operation.ts'
+import type { Call, Platform } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { findTransaction, presentFound } from './found.ts'
 
@@ -29,11 +30,12 @@ export type PlatformDecision = {
  */
 export async function decideTransaction(
   dependencies: Dependencies,
-  { id: platformId, tokenId }: Pick<Platform, 'id' | 'tokenId'>,
+  platform: Platform,
   transactionId: string,
   reply: PlatformDecision,
 ): Promise<object> {
   const { database, temporal } = dependencies
+  const { id: platformId, tokenId } = platform
   const { decision, ...more } = reply
   const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
   const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
@@ -48,7 +50,12 @@ export async function decideTransaction(
     const conflict = new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
     if (row !== undefined || transaction.agent_id == null) throw conflict
     const by = idOf('Token', tokenId)
-    await decideOfAgent(dependencies, uuid, { decision, by, reason: reply.reason }, conflict)
+    await decideOfAgent(
+      { dependencies, platform },
+      uuid,
+      { decision, by, reason: reply.reason },
+      conflict,
+    )
     return presentFound(await findTransaction(dependencies, platformId, uuid))
   }
   await temporal.signal(`Quote:${row.payment_id}`, approvalDecidedSignal)
@@ -57,11 +64,12 @@ export async function decideTransaction(
 
 /** The agent's action whose transaction it is, which waits or was the last to wait. */
 async function decideOfAgent(
-  dependencies: Dependencies,
+  caller: Pick<Call, 'dependencies' | 'platform'>,
   transactionId: string,
   { decision, ...wanted }: Omit<WantedDecision, 'decision'> & Pick<PlatformDecision, 'decision'>,
   conflict: Refusal,
 ): Promise<void> {
+  const { dependencies } = caller
   const found = await dependencies.database.maybeOne<DecidableAction>({
     name: 'agent_transaction_to_decide',
     text: `select ${decidable} from payments p join agent_actions a on a.payment_id = p.id
@@ -69,6 +77,7 @@ async function decideOfAgent(
     values: [transactionId],
   })
   if (found === undefined) throw conflict
-  const asked = decision === 'APPROVED' ? 'APPROVE' : 'REJECT'
-  await decideAction(dependencies, found, { ...wanted, decision: asked }, conflict)
+  const asked = { ...wanted, decision: decision === 'APPROVED' ? 'APPROVE' : 'REJECT' } as const
+  requirePartiesOf(caller, found, asked)
+  await decideAction(dependencies, found, asked, conflict)
 }

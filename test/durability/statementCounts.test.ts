@@ -48,6 +48,14 @@ async function kindsOf(workflowId: string): Promise<(string | undefined)[]> {
   )
 }
 
+/** On a busy machine a worker may lose a workflow task, which is scheduled again. */
+function withoutLostTasks(kinds: readonly (string | undefined)[]): string {
+  const lost = ['Scheduled', 'Started', 'TimedOut'].map(
+    (end) => `workflowTask${end}EventAttributes`,
+  )
+  return kinds.join('\n').replaceAll(`${lost.join('\n')}\n`, '')
+}
+
 test('one workflow task and no normal activity before the answer of an execute', async () => {
   const payment = await aPayment(wallet)
   expect((await execute(wallet.api, payment)).status).toBe(200)
@@ -142,7 +150,8 @@ test('an agent’s execute costs one statement more than the platform’s, and n
     const closedKinds = (id: string) =>
       waitUntil('its workflow has closed', async () => {
         const kinds = await kindsOf(id)
-        return kinds.includes('workflowExecutionCompletedEventAttributes') ? kinds : undefined
+        const isClosed = kinds.includes('workflowExecutionCompletedEventAttributes')
+        return isClosed ? withoutLostTasks(kinds) : undefined
       })
     expect(await closedKinds(agent.quote.id)).toEqual(await closedKinds(platform.quote.id))
   } finally {

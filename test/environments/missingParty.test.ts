@@ -12,7 +12,11 @@ import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { importsOf, readSources } from '../../scripts/imports/graph.ts'
-import { type ApiClient, createApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import {
+  type ApiClient,
+  createAgentClient,
+  createApiClient,
+} from '../../scripts/serviceDriver/apiClient.ts'
 import { aPayment, rowsOf } from '../durability/payments.ts'
 import {
   accountOf,
@@ -23,6 +27,17 @@ import {
   funding,
   to,
 } from '../payments/customers.ts'
+import {
+  type Acting,
+  actionOf,
+  anActingAgent,
+  anAgentQuote,
+  askingPolicy,
+  decide,
+  executeQuote,
+  transferBody,
+  transferOut,
+} from '../support/agentActions.ts'
 import {
   aCustomerBody,
   aLoggedInWallet,
@@ -101,8 +116,13 @@ test('an operation that declares no party starts no workflow and asks nobody', (
     const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
     return /startAndWait|\.walletProvider\(|\.payoutRail\(/.test(codeOf(file))
   })
-  // Its signed retry is of the one kind that is applied without a workflow.
-  expect(reaching.map(({ id }) => id)).toEqual(['updateInternalAccount'])
+  expect(reaching.map(({ id }) => id).sort()).toEqual([
+    // Their workflow records a rejection, and asks nobody.
+    'rejectAgentAction',
+    'rejectPendingPayment',
+    // Its signed retry is of the one kind that is applied without a workflow.
+    'updateInternalAccount',
+  ])
 })
 
 const always = operations.filter(({ outside }) => outside?.always !== undefined)
@@ -119,6 +139,22 @@ test.each(always.map((operation) => [operation.id, operation] as const))(
     expect(await begun()).toEqual(before)
   },
 )
+
+/** An agent's requests to the API without parties. */
+function its({ accessToken }: Acting): ApiClient {
+  return createAgentClient(api.baseUrl, accessToken)
+}
+
+/** An action that waits for approval. */
+async function aPendingAction() {
+  const acting = await anActingAgent(stack, askingPolicy)
+  return { acting, action: actionOf(await transferOut(acting), 'PENDING_APPROVAL') }
+}
+
+/** The evaluation of a transfer, which is priced like one. */
+function evaluated(acting: Acting): object {
+  return { action: { type: 'TRANSFER_OUT', ...transferBody(acting) } }
+}
 
 /** For each operation that needs a party for some requests: such a request, and the party. */
 const requests: Readonly<
@@ -178,6 +214,53 @@ const requests: Readonly<
       'PAYOUT_RAIL',
       () => api.call('POST', '/transfer-out', body, { 'Idempotency-Key': 'out' }),
     ]
+  },
+  agentCreateQuote: async () => {
+    const acting = await anActingAgent(stack)
+    const body = {
+      source: from(acting.source),
+      destination: to(acting.bank),
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 100,
+    }
+    return ['PAYOUT_RAIL', () => its(acting).call('POST', '/agents/me/quotes', body)]
+  },
+  agentExecuteQuote: async () => {
+    const acting = await anActingAgent(stack)
+    const quote = await anAgentQuote(acting)
+    return ['PAYOUT_RAIL', () => executeQuote({ its: its(acting) }, quote)]
+  },
+  agentCreateTransferIn: async () => {
+    const acting = await anActingAgent(stack)
+    const body = {
+      source: { accountId: acting.bank.id },
+      destination: { accountId: acting.source.id },
+      amount: 100,
+    }
+    return ['PAYOUT_RAIL', () => its(acting).call('POST', '/agents/me/transfer-in', body)]
+  },
+  agentCreateTransferOut: async () => {
+    const acting = await anActingAgent(stack)
+    return ['PAYOUT_RAIL', () => transferOut(acting, 100, undefined, its(acting))]
+  },
+  evaluateOwnPolicy: async () => {
+    const acting = await anActingAgent(stack)
+    const path = '/agents/me/policy/evaluate'
+    return ['PAYOUT_RAIL', () => its(acting).call('POST', path, evaluated(acting))]
+  },
+  evaluateAgentPolicy: async () => {
+    const acting = await anActingAgent(stack)
+    const path = `/agents/${acting.agent.id}/policy/evaluate`
+    return ['PAYOUT_RAIL', () => api.call('POST', path, evaluated(acting))]
+  },
+  approveAgentAction: async () => {
+    const { acting, action } = await aPendingAction()
+    return ['PAYOUT_RAIL', () => decide({ ...acting, api }, action, 'approve')]
+  },
+  approvePendingPayment: async () => {
+    const { action } = await aPendingAction()
+    const path = `/transactions/${action.transaction.id}/approve`
+    return ['PAYOUT_RAIL', () => api.call('POST', path)]
   },
   lookupUma: async () => {
     const address = encodeURIComponent('$success.usd@sandbox.uma.money')

@@ -14,6 +14,7 @@ export type Acting = {
   readonly source: Resource
   readonly bank: Resource
   readonly agent: Resource
+  readonly accessToken: string
   /** The agent's own requests. */
   readonly its: ApiClient
 }
@@ -35,8 +36,7 @@ export async function anActingAgent(
   const { api, customer, ...rest } = await aFundedCustomer(stack, 'USD', minor, { platform })
   const bank = await anExternalAccount(api, customer)
   const source = accountOf({ api, customer, ...rest }, 'USD')
-  const { agent, its } = await anAgent(api, customer.id, policy)
-  return { api, customer, source, bank, agent, its }
+  return { api, customer, source, bank, ...(await anAgent(api, customer.id, policy)) }
 }
 
 export function transferBody({ source, bank }: Acting, amount = 1_000, more: object = {}): object {
