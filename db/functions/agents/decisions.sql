@@ -1,0 +1,161 @@
+-- Closes a pending action, whose payment the caller has locked; what it reserves is released afterwards,
+-- by release_agent_action.
+create or replace function close_agent_action(p_action uuid, p_status text, p_decision text, p_by text, p_reason text)
+returns void language plpgsql as $$
+declare a agent_actions;
+begin
+  update agent_actions set status = p_status, decision = p_decision, decided_by = p_by, decided_at = service_now(),
+    reason = p_reason, stamp = null, updated_at = service_now()
+  where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
+  if not found then return; end if;
+  perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
+    case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'ANOTHER_EXECUTE_CALL' end,
+    jsonb_strip_nulls(jsonb_build_object('by', coalesce(p_by, 'time'), 'reason', p_reason)))
+  from payments p where p.id = a.payment_id;
+end $$;
+
+-- A pending action ends with its payment: the quote has expired, or an account of it was deleted. Its
+-- workflow is told by a job.
+create or replace function expire_agent_action(payment payments) returns void language plpgsql as $$
+declare v_action uuid;
+begin
+  if payment.agent_id is null then return; end if;
+  select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
+  if not found then return; end if;
+  perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
+    case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
+  perform tell_agent_action(v_action, interval '0');
+  perform release_agent_action(payment);
+end $$;
+
+-- Has the workflow of an action told that it was decided, p_after from now: at once where it was decided
+-- without it. A run that has decided has closed by then, unless it was lost with its decision.
+create or replace function tell_agent_action(p_action uuid, p_after interval) returns void language sql as $$
+  select graphile_worker.add_job('tell_agent_action', json_build_object('actionId', p_action),
+    run_at := service_now() + p_after, job_key := 'agentAction/' || p_action, max_attempts := 25);
+$$;
+
+-- The failure reason of a transfer whose approval did not hold.
+create or replace function failure_of_action(p_reason text) returns text language sql immutable as $$
+  select case when p_reason like '%LIMIT%' then 'LIMIT_EXCEEDED' when p_reason in ('ALLOWED_ACCOUNTS', 'ACCOUNT_INVALID')
+    then 'ACCOUNT_INVALID' else 'QUOTE_EXECUTION_FAILED' end;
+$$;
+
+-- The first rule that denies.
+create or replace function denying_rule(p_judgement jsonb) returns text language sql immutable as $$
+  select r ->> 'rule' from jsonb_array_elements(p_judgement -> 'rules') r where r ->> 'decision' = 'DENY' limit 1;
+$$;
+
+-- What `decide_agent_action` answers. isNow: this call has decided.
+create or replace function decided_agent_action(p_action uuid, p_is_now boolean, p_steps jsonb default null) returns jsonb
+language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('status', a.status, 'decision', a.decision, 'isNow', p_is_now,
+    'steps', p_steps, 'attempt', p.executed_attempt, 'paymentId', p.id)) || jsonb_build_object('action', agent_action_row(a))
+  from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
+$$;
+
+-- The decision of a person about a pending action, once. An approval is judged again, by the policy in
+-- force now, and executed: what no longer holds is FAILED with its reason. p is {actionId, decision
+-- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}.
+create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
+declare
+  a agent_actions;
+  payment payments;
+  v_id uuid := (p ->> 'actionId')::uuid;
+  v_is_approval boolean := p ->> 'decision' = 'APPROVE';
+  v_judgement jsonb;
+  v jsonb := '{}';
+  v_reason text;
+begin
+  select * into a from agent_actions where id = v_id;
+  if not found then return null; end if;
+  -- Of an approval alone: it counts anew.
+  if v_is_approval then perform 1 from agents where id = a.agent_id for no key update; end if;
+  perform lock_invoice(a.payment_id);
+  select * into payment from payments where id = a.payment_id for update;
+  if payment.status = 'PENDING' and payment.expires_at <= service_now() then
+    perform expire_payment(payment.id);
+    return decided_agent_action(v_id, false);
+  end if;
+  select * into a from agent_actions where id = v_id;
+  if a.status <> 'PENDING_APPROVAL' then
+    -- By this very decision, where its activity runs again after a lost workflow task.
+    return decided_agent_action(v_id, (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by'),
+      case a.status when 'APPROVED' then to_jsonb(remaining_steps(payment)) end);
+  end if;
+  perform tell_agent_action(v_id, interval '1 minute');
+  if not v_is_approval then
+    perform close_agent_action(v_id, 'REJECTED', 'REJECT', p ->> 'by', p ->> 'reason');
+    perform record_failure(payment, 'COMPLIANCE_REJECTED');
+    return decided_agent_action(v_id, true);
+  end if;
+  v_judgement := judge_now(a.agent_id, action_of_payment(payment), null, v_id);
+  if v_judgement ->> 'decision' = 'DENY' then
+    v_reason := denying_rule(v_judgement);
+  else
+    v := execute_payment(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
+      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id));
+    if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
+  end if;
+  if v_reason is not null then
+    perform close_agent_action(v_id, 'FAILED', 'APPROVE', p ->> 'by', v_reason);
+    if payment.kind = 'QUOTE' then
+      -- Submitted again it is another attempt, with an action of its own.
+      update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
+      perform release_agent_action(payment);
+    else
+      perform record_failure(payment, failure_of_action(v_reason));
+    end if;
+    return decided_agent_action(v_id, true);
+  end if;
+  v := settle_at_once(v, payment.id);
+  perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
+  perform approve_agent_action(a, p ->> 'by', v_judgement);
+  return decided_agent_action(v_id, true, case when v ? 'finalStatus' then '[]' else v -> 'steps' end);
+end $$;
+
+-- Records an approval, and moves what the action has reserved to what is spent today.
+create or replace function approve_agent_action(a agent_actions, p_by text, p_judgement jsonb) returns void language plpgsql as $$
+declare
+  v_new agent_actions;
+  v_old record;
+begin
+  -- A change of the limits' currency may have restated it.
+  select limit_amount, limit_currency, counted_day into v_old from agent_actions where id = a.id for update;
+  update agent_actions set status = 'APPROVED', decision = 'APPROVE', decided_by = p_by, decided_at = service_now(),
+    stamp = null, count_state = 'SPENT', counted_day = (p_judgement ->> 'day')::date,
+    policy_version = (p_judgement ->> 'policyVersion')::integer, limit_amount = (p_judgement ->> 'limitAmount')::bigint,
+    limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
+    rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
+  where id = a.id returning * into v_new;
+  perform lock_agent_usage(array[a.agent_id], array[v_old.counted_day, v_new.counted_day]);
+  perform change_agent_usage(a.agent_id, v_old.limit_currency, v_old.counted_day, -v_old.limit_amount, 0, -1);
+  perform change_agent_usage(v_new.agent_id, v_new.limit_currency, v_new.counted_day, 0, v_new.limit_amount, 1);
+end $$;
+
+-- Rejects all that waits for approval, because the agent is deleted. The caller holds the lock of the
+-- agent's row.
+create or replace function reject_pending_actions(p_agent uuid, p_by text default null) returns integer language plpgsql as $$
+declare
+  v_payments uuid[] := array(select payment_id from agent_actions
+    where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'));
+  v_id uuid;
+  payment payments;
+  v_action uuid;
+  v_count integer := 0;
+begin
+  perform lock_agent_payments(v_payments);
+  foreach v_id in array v_payments loop
+    select * into payment from payments where id = v_id;
+    select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
+    continue when not found;
+    perform close_agent_action(v_action, 'REJECTED', 'REJECT', p_by, 'The agent was deleted.');
+    perform tell_agent_action(v_action, interval '0');
+    perform record_failure(payment, 'COMPLIANCE_REJECTED');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
