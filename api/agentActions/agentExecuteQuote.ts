@@ -13,6 +13,7 @@ import { outsideCallsOf, requireOutside } from '../outside.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import {
   type Executable,
+  executeErrors,
   noteUnknown,
   readDecided,
   refuseUnexecutable,
@@ -54,18 +55,7 @@ export const agentExecuteQuote = operation({
   bodyOptional: true,
   status: 200,
   responses: { 200: AgentAction },
-  errors: [
-    'QUOTE_NOT_FOUND',
-    'QUOTE_EXPIRED',
-    'USER_NOT_READY',
-    'INSUFFICIENT_FUNDS',
-    'CONFLICT',
-    'DUPLICATE_PAY_REQUEST',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-  ],
+  errors: executeErrors,
   async handle(call): Promise<Reply> {
     const { agent, platform, dependencies, body } = call
     const quoteId = requireId('Quote', call.params.quoteId, 'QUOTE_NOT_FOUND')

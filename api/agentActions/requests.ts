@@ -72,21 +72,21 @@ export type ActionRequest = AgentRequest & { readonly attempt: number }
 
 /** @throws Refusal the denial of the policy */
 export function refuseDenied(judgement: Judgement, { trace }: Pick<AgentCall, 'trace'>): void {
-  if (judgement.decision !== 'DENY') return
-  trace.deniedBy = denyingRules(judgement)
-  throw denialOf(judgement)
+  if (judgement.decision === 'DENY') throw deniedBy(judgement, trace)
 }
 
 /** What a refusal of the workflow is answered with. */
 export function refusedBy(no: JudgedRefusal, { trace }: Pick<AgentCall, 'trace'>): Refusal {
   const { judgement } = no
-  if (judgement?.decision !== 'DENY') return refusalOf(no)
-  trace.deniedBy = denyingRules(judgement)
-  return denialOf(judgement)
+  return judgement?.decision === 'DENY' ? deniedBy(judgement, trace) : refusalOf(no)
 }
 
-function denyingRules({ rules }: Judgement): string[] {
-  return rules.filter(({ decision }) => decision === 'DENY').map(({ rule }) => rule)
+/** The denial, whose rules the request's metrics count. */
+function deniedBy(judgement: Judgement, trace: AgentCall['trace']): Refusal {
+  trace.deniedBy = judgement.rules
+    .filter(({ decision }) => decision === 'DENY')
+    .map(({ rule }) => rule)
+  return denialOf(judgement)
 }
 
 export function shownAction(status: number, row: AgentActionRow, isReplay: boolean): Reply {

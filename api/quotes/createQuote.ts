@@ -27,7 +27,7 @@ import { priceOf } from '../payments/price.ts'
 
 const OPERATION = 'createQuote'
 
-/** What a quote is refused with, whoever asks for it. */
+/** What a quote is refused with: a platform's and an agent's. */
 export const quoteErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',

@@ -1,10 +1,24 @@
-/** What an execute call reads of a quote and refuses, whoever makes it. */
+/** What an execute call reads of a quote and refuses: a platform's call and an agent's. */
 import { Refusal } from '../../contract/errors.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { otherPayloads, requireStampOver, type Stamp } from '../stamps.ts'
+
+/** Codes of an execute call. */
+export const executeErrors = [
+  'QUOTE_NOT_FOUND',
+  'QUOTE_EXPIRED',
+  'USER_NOT_READY',
+  'INSUFFICIENT_FUNDS',
+  'CONFLICT',
+  'DUPLICATE_PAY_REQUEST',
+  'WALLET_SIGNATURE_MISSING',
+  'WALLET_SIGNATURE_MALFORMED',
+  'WALLET_SIGNATURE_BODY_MISMATCH',
+  'WALLET_SIGNATURE_INVALID',
+] as const
 
 /** What an execute call checks, read in one statement. */
 export type Executable = {

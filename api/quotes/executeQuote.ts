@@ -14,6 +14,7 @@ import { requireId } from '../requireId.ts'
 import { readStamp } from '../stamps.ts'
 import {
   type Executable,
+  executeErrors,
   noteUnknown,
   readDecided,
   refuseUnexecutable,
@@ -43,18 +44,7 @@ export const executeQuote = operation({
   bodyOptional: true,
   status: 200,
   responses: { 200: Quote },
-  errors: [
-    'QUOTE_NOT_FOUND',
-    'QUOTE_EXPIRED',
-    'USER_NOT_READY',
-    'INSUFFICIENT_FUNDS',
-    'CONFLICT',
-    'DUPLICATE_PAY_REQUEST',
-    'WALLET_SIGNATURE_MISSING',
-    'WALLET_SIGNATURE_MALFORMED',
-    'WALLET_SIGNATURE_BODY_MISMATCH',
-    'WALLET_SIGNATURE_INVALID',
-  ],
+  errors: executeErrors,
   async handle(call): Promise<object> {
     const { params, body, platform, dependencies, trace } = call
     const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')

@@ -90,8 +90,7 @@ begin
     end if;
     v := execute_payment(p - 'key');
     if v_claim = 'NEW' and v ->> 'outcome' = 'REFUSED' then
-      delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
-        and operation = v_agent ->> 'operation' and key = v_agent ->> 'key';
+      perform release_idempotency_key(v_agent || jsonb_build_object('platformId', p ->> 'platformId'));
     end if;
   else
     v := create_and_execute_payment(p - 'key');
@@ -141,7 +140,7 @@ $$;
 
 -- The synchronous step of agentAction: an action that a person has to approve is recorded and its amount
 -- reserved. COMMITTED (by this call, or earlier by the same request) or REFUSED; AUTO where the policy
--- needs nobody's approval. p is {actionId, agentId, platformId, paymentId, attempt, operation, key,
+-- needs no approval. p is {actionId, agentId, platformId, paymentId, attempt, operation, key,
 -- requestHash, order? (of a transfer), stampId?, publicKey?}; without a key it finds its row only.
 create or replace function submit_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -194,8 +193,7 @@ begin
   end if;
   if v_code is not null then
     if v_claim = 'NEW' then
-      delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid and operation = p ->> 'operation'
-        and key = p ->> 'key';
+      perform release_idempotency_key(p);
     end if;
     return refuse_submission(p, payment, v_code) || jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement));
   end if;
