@@ -18,7 +18,7 @@ export type JudgedAction = {
 /**
  * A refusal; where the policy has decided it, with the judgement. Within the service alone:
  * APPROVAL_REQUIRED, what was to be executed at once must be submitted for approval; AUTO, what was
- * submitted needs nobody's approval.
+ * submitted needs no approval.
  */
 export type JudgedRefusal = Omit<Refused, 'code'> & {
   readonly code: Refused['code'] | 'APPROVAL_REQUIRED' | 'AUTO'

@@ -13,7 +13,7 @@ type Filters = {
 }
 type Query = Filters & { readonly limit: number; readonly cursor?: string | undefined }
 
-/** What a list of internal accounts can be filtered by, whoever's they are. */
+/** What a list of internal accounts can be filtered by: a platform's and an agent's. */
 export const internalAccountQuery = {
   type: InternalAccountType,
   currency: currencyCode,

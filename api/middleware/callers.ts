@@ -12,7 +12,7 @@ export type Caller = { readonly platform: Platform; readonly agent: Agent | unde
 export type Identify = (context: Context, operation: Operation) => Promise<Caller>
 
 /** An open operation has no caller, and its handler's type no platform. */
-const nobody = { platform: undefined as never, agent: undefined }
+const anonymous = { platform: undefined as never, agent: undefined }
 
 /**
  * Makes the first step of every operation: it answers who calls, or throws `UNAUTHORIZED` where the
@@ -23,7 +23,7 @@ export function callers(dependencies: Pick<Dependencies, 'database' | 'log'>): I
   const authenticatePlatform = authentication(dependencies)
   const agents = agentAuthentication(dependencies)
   return async (context, operation) => {
-    if (operation.security === 'OPEN') return nobody
+    if (operation.security === 'OPEN') return anonymous
     if (operation.security === 'AGENT') {
       const caller = await agents.authenticate(context)
       await agents.requirePermission(caller.agent, operation)

@@ -1,4 +1,4 @@
-/** An execute by an agent whose policy needs nobody's approval, against the platform's own. */
+/** An execute by an agent that needs no approval, against the platform's own. */
 import { connectAgents } from './agents.ts'
 import { type Cost, costOf, idleOf, shown, sum } from './cost.ts'
 import { CONCURRENCY, serviceMeter } from './executes.ts'

@@ -47,7 +47,7 @@ create or replace function delete_external_account_by_agent(p_platform uuid, p_c
 returns text language plpgsql as $$
 declare v_id text := 'ExternalAccount:' || p_account;
 begin
-  -- Whoever writes a policy holds the rows of the accounts that it names.
+  -- A change of a policy locks the rows of the accounts that it names.
   perform 1 from external_accounts where id = p_account and platform_id = p_platform and customer_id = p_customer
     and deleted_at is null for no key update;
   if not found then return 'NOT_FOUND'; end if;
