@@ -17,6 +17,18 @@ export const kinds = [
   'Lookup',
   'Agent',
   'AgentAction',
+  'BeneficialOwner',
+  'Verification',
+  'ScaChallenge',
+  'ScaReset',
+  'Document',
+  'BulkImport',
+  'Card',
+  'CardTransaction',
+  'DelegatedKey',
+  'StablecoinProviderAccount',
+  'Stablecoin',
+  'StablecoinOperation',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`
@@ -44,4 +56,18 @@ const patterns = new Map(kinds.map((kind) => [kind, new RegExp(`^${kind}:(${uuid
 /** The bare uuid of an id of that kind, or undefined: an id of another shape names nothing. */
 export function uuidOf(kind: Kind, id: string): string | undefined {
   return patterns.get(kind)?.exec(id)?.[1]
+}
+
+const LIVENESS = 'OwnershipChallenge:'
+
+/** How the verification vendor knows the liveness check of an external account. @param id bare uuid */
+export function livenessActionId(id: string): string {
+  return `${LIVENESS}${id}`
+}
+
+const livenessPattern = new RegExp(`^${LIVENESS}(${uuid})$`)
+
+/** The bare uuid of the challenge; undefined for a check of another kind. */
+export function challengeOfAction(actionId: string): string | undefined {
+  return livenessPattern.exec(actionId)?.[1]
 }

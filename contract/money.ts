@@ -62,11 +62,16 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
   ]),
 )
 
-/** The currency of a code that has already been validated. */
+/** What a platform's own stablecoin is like as a currency: `stablecoin_may_move` enables no other. */
+export const COIN_CODE = /^[A-Z]{3,5}$/
+const COIN_DECIMALS = 6
+
+/** The currency of a code that has already been validated: one of ours, or a platform's own stablecoin. */
 export function currencyOf(code: string): Currency {
   const currency = currencies.get(code)
-  if (currency === undefined) throw new Error(`unknown currency ${code}`)
-  return currency
+  if (currency !== undefined) return currency
+  if (!COIN_CODE.test(code)) throw new Error(`unknown currency ${code}`)
+  return { code, name: code, decimals: COIN_DECIMALS }
 }
 
 /** An amount of the smallest unit for people: `12.50 USD`. */
@@ -81,6 +86,13 @@ export function shownMoney(amount: number | bigint, code: string): string {
 /** The type of an internal account in a currency: an asset on a chain has more than two decimals. */
 export function internalAccountTypeOf(code: string): 'INTERNAL_CRYPTO' | 'INTERNAL_FIAT' {
   return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'
+}
+
+/** The type of a customer's internal account in a currency. */
+export function customerAccountTypeOf(
+  code: string,
+): 'EMBEDDED_WALLET' | 'INTERNAL_CRYPTO' | 'INTERNAL_FIAT' {
+  return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
 }
 
 /** The largest amount a request may name: below 2^53, so JSON numbers hold it exactly. */

@@ -4,17 +4,28 @@ export const environments = ['SANDBOX', 'PRODUCTION'] as const
 /** Which side of a platform something belongs to: money of one never meets a party of the other. */
 export type Environment = (typeof environments)[number]
 
-export const outsideParties = ['WALLET_PROVIDER', 'PAYOUT_RAIL'] as const
+export const outsideParties = [
+  'WALLET_PROVIDER',
+  'PAYOUT_RAIL',
+  'VERIFICATION_VENDOR',
+  'MESSAGES',
+  'CARD_ISSUER',
+  'STABLECOIN_PROVIDER',
+] as const
 /** A party that settings name, once for each environment. The names are those of the timeline. */
 export type OutsideParty = (typeof outsideParties)[number]
 
-/** Whom an activity calls: a party of ours, or the webhook endpoint of a platform. */
-export type CalledParty = OutsideParty | 'PLATFORM'
+/** Whom an activity calls: a party of ours, the webhook endpoint of a platform, or our own store. */
+export type CalledParty = OutsideParty | 'PLATFORM' | 'DOCUMENT_STORE'
 
 /** In sentences. */
 export const partyNames: Readonly<Record<OutsideParty, string>> = {
   WALLET_PROVIDER: 'wallet provider',
   PAYOUT_RAIL: 'payout rail',
+  VERIFICATION_VENDOR: 'verification vendor',
+  MESSAGES: 'mail and message service',
+  CARD_ISSUER: 'card issuer',
+  STABLECOIN_PROVIDER: 'stablecoin provider',
 }
 
 /**

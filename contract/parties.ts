@@ -1,7 +1,26 @@
 /** Who pays and who is paid, as the database knows them and the rules of a payment take them. */
+import type { ErrorCode } from './errors.ts'
+import type { PaymentScaFactor } from './paymentOrder.ts'
 
-/** An account of ours, of a customer or of the platform. */
-export type InternalAccountParty = {
+/**
+ * What the customer can authorize a payment with; null where no strong authentication is asked of it,
+ * and for the platform itself.
+ */
+export type PayerFactors = readonly PaymentScaFactor[] | null
+
+/** What a customer lacks for payments in a currency, by its code; null: nothing. */
+export type MissingFields = Readonly<Record<string, readonly string[]>> | null
+
+/** What decides whether a customer may pay; of the platform itself, null throughout. */
+export type PayerFacts = {
+  /** Why the customer may move no money; null: it may. */
+  readonly bar: ErrorCode | null
+  readonly sca_factors: PayerFactors
+  readonly missing_fields: MissingFields
+}
+
+/** An account of ours, of a customer or of the platform, with the facts of its customer. */
+export type InternalAccountParty = PayerFacts & {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -10,14 +29,12 @@ export type InternalAccountParty = {
   readonly type: string
   readonly status: string
   readonly currency: string
-  /** Whether its customer's verification allows payments; true for the platform itself. */
-  readonly may_pay: boolean
   readonly sub_organization_id: string | null
   readonly address: string | null
 }
 
 /** An external bank account or wallet, of a customer or of the platform. */
-export type ExternalAccountParty = {
+export type ExternalAccountParty = PayerFacts & {
   readonly id: string
   readonly platform_id: string
   readonly customer_id: string | null
@@ -26,8 +43,8 @@ export type ExternalAccountParty = {
   readonly status: string
   readonly currency: string
   readonly ownership_type: string | null
-  /** As of an account of ours. */
-  readonly may_pay: boolean
+  /** Its customer trusts it: no proof of the payee is asked for. */
+  readonly trusted_at: string | null
 }
 
 export type Owner = {
@@ -68,7 +85,7 @@ export type PlatformFee = {
 export type Parties = {
   readonly source_internal: InternalAccountParty | null
   readonly source_external: ExternalAccountParty | null
-  readonly owner: (Owner & { readonly may_pay: boolean }) | null
+  readonly owner: (Owner & PayerFacts) | null
   readonly destination_internal: InternalAccountParty | null
   readonly destination_external: ExternalAccountParty | null
   readonly uma_owner: UmaOwner | null

@@ -5,6 +5,9 @@ import type { Environment, OutsideParty } from './outsideParties.ts'
 /** What a payment's workflow does after the decision, in this order. */
 export type PaymentStep = 'COLLECT' | 'SIGN' | 'APPROVE' | 'PAY_OUT'
 
+/** What it still has to do, as the row says: the payer's authorization comes before all steps. */
+export type RemainingStep = 'AUTHORIZE' | PaymentStep | 'SETTLE' | 'REFUND' | 'CONFIRM'
+
 /**
  * The outside parties of our own that a payment needs.
  *
@@ -81,9 +84,14 @@ export type Order = PaymentIdentity &
     readonly lockedSide: 'SENDING' | 'RECEIVING'
     readonly description?: string | undefined
     readonly purposeOfPayment?: string | undefined
+    /** What the payer is asked to prove itself with; else the service chooses. */
+    readonly scaFactor?: PaymentScaFactor | undefined
     readonly expiresAt: string
     readonly payloadToSign?: string | undefined
   } & RailChoice
+
+/** A payment is authorized with a code that was sent for it, or with a passkey. */
+export type PaymentScaFactor = 'SMS_OTP' | 'PASSKEY'
 
 /** Over which rail a payout goes, and who chose it. */
 export type RailChoice = {

@@ -31,7 +31,42 @@ export function stampOf(actionId: string): Place {
   return { table: 'agent_actions', column: 'stamp', id: actionId }
 }
 
+/** The write-only identifier of a beneficial owner. */
+export function ownerIdentityNumberOf(ownerId: string): Place {
+  return { table: 'beneficial_owners', column: 'identity_number', id: ownerId }
+}
+
 /** The write-only identifier of a customer: SSN, ITIN or another tax number. */
 export function identityNumberOf(customerId: string): Place {
   return { table: 'customers', column: 'identity_number', id: customerId }
+}
+
+/** The shared secret of a customer's TOTP factor. */
+export function totpSecretOf(factorId: string): Place {
+  return { table: 'sca_factors', column: 'secret', id: factorId }
+}
+
+/** The number of an identity document. */
+export function documentNumberOf(documentId: string): Place {
+  return { table: 'documents', column: 'number', id: documentId }
+}
+
+/** The key of an uploaded file's content, base64. */
+export function importKeyOf(importId: string): Place {
+  return { table: 'bulk_imports', column: 'wrapped_key', id: importId }
+}
+
+/** The secret of a platform's login at the stablecoin provider. */
+export function apiClientSecretOf(linkId: string): Place {
+  return { table: 'stablecoin_provider_accounts', column: 'api_client_secret', id: linkId }
+}
+
+/** The key of a document's content, base64. */
+export function documentKeyOf(documentId: string): Place {
+  return { table: 'documents', column: 'wrapped_key', id: documentId }
+}
+
+/** The private half of a delegated key, hex. */
+export function delegatedKeyOf(keyId: string): Place {
+  return { table: 'delegated_keys', column: 'private_key', id: keyId }
 }

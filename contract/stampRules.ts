@@ -16,6 +16,9 @@ export const stampRules = {
   EXPORT: 'ANY_SESSION',
   PRIVACY: 'ANY_SESSION',
   CONTACT_CHANGE: 'ANY_SESSION',
+  /** A delegated key's holder at the provider, then the policy that allows it to sign. */
+  CREATE_DELEGATED_KEY: 'ANY_SESSION',
+  ACTIVATE_DELEGATED_KEY: 'ANY_SESSION',
 } as const
 
 export type WalletOperationKind = keyof typeof stampRules

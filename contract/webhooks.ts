@@ -5,13 +5,20 @@
  */
 import { InternalAccount } from './components/accounts.ts'
 import { AgentAction } from './components/agents.ts'
-import { IndividualCustomer } from './components/customers.ts'
+import { BulkCustomerImportJob } from './components/bulkImports.ts'
+import { Card } from './components/cards.ts'
+import { CardTransaction } from './components/cardTransactions.ts'
+import { CustomerOneOf } from './components/customers.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
+import { UmaInvitation } from './components/invitations.ts'
 import { Transaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
+import { Verification } from './components/verifications.ts'
 import { exactJson } from './exactJson.ts'
 import { idOf, idSchema } from './ids.ts'
 import { presentAgentAction } from './present/agentActions.ts'
+import { presentBulkImport } from './present/bulkImports.ts'
+import { presentCard } from './present/cards.ts'
 import {
   presentCustomer,
   presentExternalAccount,
@@ -19,6 +26,8 @@ import {
   presentTransaction,
   shownInstant,
 } from './present/index.ts'
+import { presentInvitation } from './present/invitations.ts'
+import { presentVerification } from './present/verifications.ts'
 
 export { type Reach, reachOf, webhookEndpointProblem } from './webhookEndpoint.ts'
 
@@ -74,8 +83,14 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
       'KYB_REJECTED',
       'KYB_PENDING',
     ],
-    data: IndividualCustomer,
+    data: CustomerOneOf,
     present: rowOf(presentCustomer),
+  },
+  VERIFICATION: {
+    // READY_FOR_VERIFICATION is in the interface's list of types, and of no webhook.
+    events: ['RESOLVE_ERRORS', 'IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED', 'REJECTED'],
+    data: Verification,
+    present: rowOf(presentVerification),
   },
   INTERNAL_ACCOUNT: {
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
@@ -91,6 +106,26 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     events: ['PENDING_APPROVAL'],
     data: AgentAction,
     present: rowOf(presentAgentAction),
+  },
+  CARD: {
+    events: ['STATE_CHANGE', 'FUNDING_SOURCE_CHANGE'],
+    data: Card,
+    present: rowOf(presentCard),
+  },
+  CARD_TRANSACTION: {
+    events: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'],
+    data: CardTransaction,
+    present: rowOf(presentTransaction),
+  },
+  INVITATION: {
+    events: ['CLAIMED'],
+    data: UmaInvitation,
+    present: rowOf(presentInvitation),
+  },
+  BULK_UPLOAD: {
+    events: ['COMPLETED', 'FAILED'],
+    data: BulkCustomerImportJob,
+    present: rowOf(presentBulkImport),
   },
 }
 
@@ -146,8 +181,12 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
   OUTGOING_PAYMENT: ['outgoing-payment', 'The status of an outgoing payment has changed'],
   INCOMING_PAYMENT: ['incoming-payment', 'The status of an incoming payment has changed'],
   CUSTOMER: ['customer-update', "A customer's verification has a result"],
+  VERIFICATION: ['verification-update', 'The status of a verification has changed'],
   INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
+  CARD: ['card-change', 'A card has changed'],
+  INVITATION: ['invitation-claimed', 'An invitation has been claimed'],
+  BULK_UPLOAD: ['bulk-upload', 'An import of customers has ended'],
   AGENT_ACTION: ['agent-action', 'An action of an agent waits for your approval'],
 }
 

@@ -1,7 +1,7 @@
 /** External accounts and the proof that a wallet is one's own. */
 import { idSchema } from '../ids.ts'
 import { ExternalAccountCreateInfoOneOf, ExternalAccountInfoOneOf } from './accountInfo.ts'
-import { currencyCode, dateTime, listOf } from './shared.ts'
+import { dateTime, listOf } from './shared.ts'
 
 export {
   BusinessBeneficiary,
@@ -17,7 +17,12 @@ export const OwnershipType = {
 } as const
 
 const created = {
-  currency: currencyCode,
+  currency: {
+    type: 'string',
+    format: 'accountCurrency',
+    description: 'Of a Spark wallet also an enabled stablecoin of yours.',
+    example: 'USD',
+  },
   platformAccountId: { type: 'string', minLength: 1, maxLength: 255, example: 'account-4711' },
   ownershipType: OwnershipType,
   accountInfo: ExternalAccountCreateInfoOneOf,

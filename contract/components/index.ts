@@ -4,16 +4,43 @@ import * as accounts from './accounts.ts'
 import { AgentActionToEvaluate, AgentPolicyEvaluation } from './agentEvaluation.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
+import {
+  BulkCustomerImportErrorEntry,
+  BulkCustomerImportErrorList,
+  BulkCustomerImportJob,
+  BulkCustomerImportJobAccepted,
+  UploadCustomersCsvRequest,
+} from './bulkImports.ts'
+import * as cards from './cards.ts'
+import * as cardTransactions from './cardTransactions.ts'
 import * as customers from './customers.ts'
+import * as directory from './directory.ts'
+import {
+  Document,
+  DocumentListResponse,
+  DocumentReplaceRequest,
+  DocumentType,
+  DocumentUploadRequest,
+} from './documents.ts'
 import * as externalAccounts from './externalAccounts.ts'
+import * as invitations from './invitations.ts'
 import * as ledger from './ledger.ts'
 import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as rates from './rates.ts'
+import * as sca from './sca.ts'
+import * as scaChallenges from './scaChallenge.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
+import * as stablecoinOperations from './stablecoinOperations.ts'
+import * as stablecoins from './stablecoins.ts'
 import * as tokens from './tokens.ts'
+import * as verifications from './verifications.ts'
 import * as webhooks from './webhooks.ts'
+
+const { scaProof: _members, ...scaComponents } = sca
+
+const { providerName: _pattern, ...stablecoinComponents } = stablecoins
 
 export const components: Readonly<Record<string, object>> = {
   Address,
@@ -22,6 +49,21 @@ export const components: Readonly<Record<string, object>> = {
   ...accounts,
   ...auth,
   ...customers,
+  ...cards,
+  ...stablecoinComponents,
+  ...cardTransactions,
+  ...stablecoinOperations,
+  ...verifications,
+  BulkCustomerImportErrorEntry,
+  BulkCustomerImportErrorList,
+  BulkCustomerImportJob,
+  BulkCustomerImportJobAccepted,
+  UploadCustomersCsvRequest,
+  Document,
+  DocumentListResponse,
+  DocumentReplaceRequest,
+  DocumentType,
+  DocumentUploadRequest,
   CounterpartyFieldDefinition: lookups.CounterpartyFieldDefinition,
   CurrencyPreference: lookups.CurrencyPreference,
   ...externalAccounts,
@@ -29,11 +71,15 @@ export const components: Readonly<Record<string, object>> = {
   ReceiverExternalAccountLookupResponse: lookups.ReceiverExternalAccountLookupResponse,
   ...ledger,
   ...payments,
+  ...scaChallenges,
   ...platform,
   ...webhooks,
   ...rates,
+  ...directory,
   ...tokens,
+  ...invitations,
   ...agents,
   AgentActionToEvaluate,
   AgentPolicyEvaluation,
+  ...scaComponents,
 }

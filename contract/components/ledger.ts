@@ -16,6 +16,8 @@ const party = {
         'RAIL',
         'FUNDING',
         'SUSPENSE',
+        'CARD_SETTLEMENT',
+        'CARD_EXCEPTION',
       ],
       description:
         'INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another ' +

@@ -1,6 +1,9 @@
 /** Quotes and transactions. */
 import { idSchema } from '../ids.ts'
+import { CardTransaction } from './cardTransactions.ts'
 import { FixedFee } from './platform.ts'
+import { ScaFactor } from './sca.ts'
+import { ScaChallenge } from './scaChallenge.ts'
 import {
   amount,
   Currency,
@@ -95,6 +98,16 @@ export const UmaAddressDestination = {
   },
 } as const
 
+/** Ignored where no strong authentication is asked of the customer. */
+const scaFactor = {
+  ...ScaFactor,
+  description:
+    'What the payer authorizes the payment with, where strong authentication is asked of the ' +
+    'customer: `SMS_OTP` or `PASSKEY`.',
+} as const
+
+export const ExecuteQuoteRequest = { type: 'object', properties: { scaFactor } } as const
+
 export const QuoteRequest = {
   type: 'object',
   required: ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'],
@@ -126,7 +139,7 @@ export const QuoteRequest = {
         platformVariableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
       },
     },
-    scaFactor: { type: 'string', enum: ['SMS_OTP', 'PASSKEY'] },
+    scaFactor,
     senderCustomerInfo: { type: 'object', additionalProperties: true, maxProperties: 50 },
   },
 } as const
@@ -258,6 +271,10 @@ export const Quote = {
     platformFeesIncluded: amount,
     transactionId: idSchema('Transaction'),
     paymentInstructions: { type: 'array', items: PaymentInstructions },
+    scaChallenge: {
+      ...ScaChallenge,
+      description: 'What the payer has to answer while the quote is `PENDING_AUTHORIZATION`.',
+    },
   },
 } as const
 
@@ -274,6 +291,12 @@ export const TransactionStatus = {
     'REFUNDED',
     'EXPIRED',
   ],
+} as const
+
+/** A list is filtered by the statuses of all types. */
+export const AnyTransactionStatus = {
+  type: 'string',
+  enum: [...TransactionStatus.enum, 'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'EXCEPTION'],
 } as const
 
 /** Card payments are listed too, by a name of their own. */
@@ -338,7 +361,15 @@ export const Transaction = {
     updatedAt: dateTime,
   },
 } as const
-export const TransactionList = listOf(Transaction)
+
+/** As lists have them. */
+export const TransactionOneOf = {
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: [Transaction, CardTransaction],
+} as const
+export const TransactionList = listOf(TransactionOneOf)
 
 export const TimelineEntry = {
   type: 'object',

@@ -22,7 +22,12 @@ export const PlatformCurrencyConfig = {
     minAmount: amount,
     maxAmount: amount,
     requiredCounterpartyFields: { type: 'array', maxItems: 40, items: field },
-    providerRequiredCustomerFields: { type: 'array', readOnly: true, items: { type: 'string' } },
+    providerRequiredCustomerFields: {
+      type: 'array',
+      readOnly: true,
+      items: { type: 'string' },
+      description: 'What must be known of a customer before it pays in this currency',
+    },
     providerRequiredCounterpartyCustomerFields: {
       type: 'array',
       readOnly: true,
@@ -69,6 +74,37 @@ export const EmbeddedWalletConfig = {
   },
 } as const
 
+/** One line of text: nothing in it begins a new header of a mail. */
+const line = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}]*$' } as const
+
+export const CardTokenization2FAConfig = {
+  type: 'object',
+  description:
+    'How a cardholder is told the code with which a device takes a card into its wallet. Texts may name ' +
+    '`{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it.',
+  properties: {
+    displayName: { ...line, description: "Without it, the wallet's `appName`" },
+    logoUrl: { type: 'string', format: 'uri', pattern: '^https://', maxLength: 512 },
+    email: {
+      type: 'object',
+      properties: {
+        fromAddress: { type: 'string', format: 'email', maxLength: 255 },
+        fromName: line,
+        replyToAddress: { type: 'string', format: 'email', maxLength: 255 },
+        subject: line,
+        bodyText: { type: 'string', minLength: 1, maxLength: 2000 },
+      },
+    },
+    sms: {
+      type: 'object',
+      properties: {
+        templateSid: { ...line, maxLength: 64 },
+        bodyText: { type: 'string', minLength: 1, maxLength: 480 },
+      },
+    },
+  },
+} as const
+
 export const FixedFee = {
   type: 'object',
   required: ['amount', 'currency'],
@@ -104,6 +140,7 @@ export const PlatformConfigUpdateRequest = {
       items: PlatformCurrencyConfig,
     },
     embeddedWalletConfig: EmbeddedWalletConfig,
+    cardTokenization2faConfig: CardTokenization2FAConfig,
     feeConfigs: { type: 'array', maxItems: 60, items: FeeConfig },
   },
 } as const
@@ -134,6 +171,7 @@ export const PlatformConfig = {
         'Whether self-custody wallets must be proven, for example by the EU Travel Rule.',
     },
     embeddedWalletConfig: EmbeddedWalletConfig,
+    cardTokenization2faConfig: CardTokenization2FAConfig,
     feeConfigs: { type: 'array', items: FeeConfig },
     createdAt: dateTime,
     updatedAt: dateTime,

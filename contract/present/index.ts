@@ -1,6 +1,7 @@
 /** Row to component: the only place where resources of responses and events are shaped. */
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
+import { presentCardTransaction } from './cardTransactions.ts'
 import {
   type CustomerRow,
   type InternalAccountRow,
@@ -11,6 +12,8 @@ import {
   shownInstant,
   type TransactionRow,
 } from './rows.ts'
+import { presentScaChallenge } from './scaChallenge.ts'
+import { presentBeneficialOwner } from './verifications.ts'
 
 export * from './externalAccount.ts'
 export * from './rows.ts'
@@ -18,6 +21,7 @@ export * from './rows.ts'
 type Shown = Readonly<Record<string, unknown>>
 
 export function presentTransaction(row: TransactionRow): Shown {
+  if (row.card) return presentCardTransaction(row, row.card)
   return present({
     id: idOf('Transaction', row.id),
     status: row.status,
@@ -95,7 +99,10 @@ export function presentCustomer(row: CustomerRow): Shown {
     region: row.region,
     currencies: row.currencies,
     ...row.profile,
-    kycStatus: row.kyc_status,
+    contactVerification: row.contact_verification,
+    endUserTermsConsent: row.terms_consent,
+    beneficialOwners: row.beneficial_owners?.map(presentBeneficialOwner),
+    [row.customer_type === 'BUSINESS' ? 'kybStatus' : 'kycStatus']: row.kyc_status,
     isDeleted: row.is_deleted,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
@@ -121,6 +128,7 @@ export function presentQuote(row: PaymentRow): Shown {
     paymentInstructions: row.payload_to_sign
       ? [walletInstructions(row.payload_to_sign)]
       : row.payment_instructions,
+    scaChallenge: row.sca_challenge && presentScaChallenge(row.sca_challenge),
   })
 }
 

@@ -2,16 +2,44 @@ import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
 import { present, shownInstant } from './rows.ts'
 
+/** `cardTokenization2faConfig`, as far as the platform has set it. */
+export type CardCodeBranding = {
+  readonly displayName?: string | undefined
+  readonly logoUrl?: string | undefined
+  readonly email?:
+    | {
+        readonly fromAddress?: string | undefined
+        readonly fromName?: string | undefined
+        readonly replyToAddress?: string | undefined
+        readonly subject?: string | undefined
+        readonly bodyText?: string | undefined
+      }
+    | undefined
+  readonly sms?:
+    | { readonly templateSid?: string | undefined; readonly bodyText?: string | undefined }
+    | undefined
+}
+
 export type PlatformConfigRow = {
   readonly id: string
   readonly environment: Environment
   readonly counterparty_requirements: boolean
+  readonly is_regulated: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
-  readonly supported_currencies: readonly object[]
+  readonly supported_currencies: readonly { readonly currencyCode: string }[]
   readonly embedded_wallet_config: Readonly<Record<string, unknown>>
+  /** null until the platform sets it. */
+  readonly card_tokenization_config: CardCodeBranding | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** What providers ask of a customer who uses a currency. */
+export type RequirementRow = {
+  readonly currency: string
+  /** CustomerInfoFieldName. */
+  readonly customer_fields: readonly string[]
 }
 
 export type FeeRow = {
@@ -33,7 +61,10 @@ export type ShownWebhookKeys = {
 
 export function presentPlatformConfig(
   row: PlatformConfigRow,
-  fees: readonly FeeRow[],
+  {
+    fees,
+    requirements,
+  }: { readonly fees: readonly FeeRow[]; readonly requirements: readonly RequirementRow[] },
   webhookKeys: ShownWebhookKeys,
 ): object {
   return present({
@@ -42,10 +73,17 @@ export function presentPlatformConfig(
     webhookEndpoint: row.webhook_endpoint,
     webhookPublicKey: webhookKeys.publicKeyPem,
     webhookKeysPath: webhookKeys.keysPath,
-    supportedCurrencies: row.supported_currencies,
-    isRegulatedFinancialInstitution: true,
+    // Operators keep what providers require: what a platform sent of it does not count.
+    supportedCurrencies: row.supported_currencies.map((one) => ({
+      ...one,
+      providerRequiredCustomerFields:
+        requirements.find(({ currency }) => currency === one.currencyCode)?.customer_fields ?? [],
+      providerRequiredCounterpartyCustomerFields: [],
+    })),
+    isRegulatedFinancialInstitution: row.is_regulated,
     hasCounterpartyRequirements: row.counterparty_requirements,
     embeddedWalletConfig: { ...walletDefaults, ...row.embedded_wallet_config },
+    cardTokenization2faConfig: row.card_tokenization_config,
     feeConfigs: fees.map((fee) => ({
       feeType: fee.fee_type,
       sourceCurrency: fee.source_currency,

@@ -5,6 +5,26 @@
 import type { Environment } from '../outsideParties.ts'
 import { instant } from '../time.ts'
 
+/** What only a card transaction has. Amounts in cents, those of pulls in units of the account's currency. */
+export type CardDetails = {
+  readonly cardId: string
+  readonly accountId: string
+  readonly issuerToken: string
+  readonly merchant: {
+    readonly descriptor: string
+    readonly mcc?: string
+    readonly country?: string
+  }
+  readonly authorized: number
+  readonly settled: number
+  readonly refunded: number
+  readonly settlements: number
+  readonly refunds: number
+  readonly pulls: { readonly count: number; readonly total: number; readonly pending: number }
+  readonly authorizedAt: string
+  readonly lastEventAt: string | null
+}
+
 export type TransactionRow = {
   readonly id: string
   readonly platform_id: string
@@ -35,6 +55,8 @@ export type TransactionRow = {
   readonly receipt_delivery_confirmed_at?: string | null
   /** Bare uuid of the agent that has made it. */
   readonly agent_id?: string | null
+  /** Of a card transaction alone. */
+  readonly card?: CardDetails | null
   readonly settled_at: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -61,6 +83,18 @@ export type InternalAccountRow = {
   readonly updated_at: string
 }
 
+/** Without the encrypted identifier. */
+export type BeneficialOwnerRow = {
+  readonly id: string
+  readonly customer_id: string
+  readonly roles: readonly string[]
+  readonly ownership_percentage: number
+  readonly personal_info: Readonly<Record<string, unknown>>
+  readonly kyc_status: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
 export type CustomerRow = {
   readonly id: string
   readonly platform_customer_id: string
@@ -71,7 +105,14 @@ export type CustomerRow = {
   readonly region: string | null
   readonly currencies: readonly string[] | null
   readonly profile: Readonly<Record<string, unknown>>
+  /** Not in the rows that events kept before there was a consent. */
+  readonly terms_consent?: object | null
+  /** Of a business. Not in the rows that events kept before there were any. */
+  readonly beneficial_owners?: readonly BeneficialOwnerRow[]
+  /** Of a business: its `kybStatus`. */
   readonly kyc_status: string
+  /** Where contacts must be verified; not in the rows that events kept before. */
+  readonly contact_verification?: object | null
   readonly is_deleted: boolean
   readonly created_at: string
   readonly updated_at: string
@@ -98,8 +139,28 @@ export type PaymentRow = {
   readonly platform_fee: number
   readonly exchange_rate: string
   readonly payload_to_sign?: string | null
+  /** While the payment waits for its payer's authorization. */
+  readonly sca_challenge?: ShownChallengeRow | null
   readonly expires_at: string
   readonly created_at: string
+}
+
+/** As the SQL function `shown_challenge` gives it. */
+export type ShownChallengeRow = {
+  readonly id: string
+  readonly purpose: string
+  readonly factor: string
+  readonly expires_at: string
+  readonly available_factors: readonly string[]
+  /** The bytes to be signed, hexadecimal; of a passkey. */
+  readonly passkey_challenge: string | null
+  readonly passkey: {
+    readonly credential_id: string
+    readonly rp_id: string
+    readonly transports: readonly string[] | null
+    /** Those that the platform has set. */
+    readonly origins: readonly string[] | null
+  } | null
 }
 
 /** `2025-10-13T08:00:00.123456+00:00`: 23 characters of it are what is shown. */

@@ -5,6 +5,7 @@ import type { Parties } from '../../contract/parties.ts'
 import type { Order, OrderKind, PaymentIdentity, RailChoice } from '../../contract/paymentOrder.ts'
 import { present } from '../../contract/present/index.ts'
 import { deriveUuid } from '../derivedIds.ts'
+import { wantedFactor } from './authorization.ts'
 import { presentParties } from './shown.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
@@ -66,6 +67,7 @@ export function orderOf(
     lockedSide: body.lockedCurrencySide,
     description: body.description ?? body.remittanceInformation,
     purposeOfPayment: body.purposeOfPayment,
+    scaFactor: wantedFactor(body.scaFactor),
     ...railOf(body, payment),
     expiresAt: parties.expires_at,
     payloadToSign: more.payloadToSign,

@@ -3,6 +3,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
 import type { InternalAccountParty, LookedUpReceiver, Parties } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
+import { factorProblems, payerFactorsOf } from './authorization.ts'
 import { problemsOf } from './problems.ts'
 import type { Destination, Payment, QuoteBody, Source } from './types.ts'
 
@@ -10,14 +11,15 @@ import type { Destination, Payment, QuoteBody, Source } from './types.ts'
  * Both ends, checked.
  *
  * @throws Refusal INVALID_INPUT with every invalid field, SELF_PAYMENT,
- *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, USER_NOT_READY, and what the receiver
- *   refuses
+ *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, USER_NOT_READY,
+ *   END_USER_TERMS_NOT_ACCEPTED, MISSING_MANDATORY_USER_INFO, and what the receiver refuses
  */
 export function paymentOf(
   body: QuoteBody,
   parties: Parties,
   lookup: LookedUpReceiver | undefined,
 ): Payment {
+  refuseWithoutTerms(parties)
   const source = sourceOf(body, parties)
   const destination = destinationOf(body, parties, lookup)
   const customerId = payerOf(source, destination, parties)
@@ -25,9 +27,12 @@ export function paymentOf(
   refuseSelf(source, destination, parties, customerId)
   const sending = source.kind === 'FUNDING' ? source.currency : source.account.currency
   const receiving = destination.kind === 'UMA' ? destination.currency : destination.account.currency
-  const problems = problemsOf(body, { source, destination, sending, receiving })
+  const problems = [
+    ...problemsOf(body, { source, destination, sending, receiving }),
+    ...factorProblems(body.scaFactor, payerFactorsOf({ customerId, destination }, parties)),
+  ]
   if (problems.length > 0) throw invalidInput(problems)
-  refuseUnready(customerId, parties)
+  refuseUnready(customerId, [sending, receiving], parties)
   const isOther =
     destination.kind === 'INTERNAL' && (destination.customerId ?? undefined) !== customerId
   const isAsked = destination.kind !== 'UMA' && destination.uma !== undefined
@@ -81,8 +86,11 @@ function destinationOf(
 
 function refuseInactive(
   end: 'source' | 'destination',
-  account: Pick<InternalAccountParty, 'status'> & Partial<Pick<InternalAccountParty, 'type'>>,
+  account: Pick<InternalAccountParty, 'status' | 'bar'> &
+    Partial<Pick<InternalAccountParty, 'type'>>,
 ): void {
+  // Why it is frozen says more than that it is.
+  if (end === 'source' && account.status === 'FROZEN' && account.bar) throw new Refusal(account.bar)
   if (account.type === 'EMBEDDED_WALLET' && account.status === 'PENDING') {
     throw new Refusal('WALLET_NOT_PROVISIONED')
   }
@@ -151,20 +159,47 @@ function refuseForeign(source: Source, parties: Parties): void {
   }
 }
 
-/** A customer whose verification is not done, or went wrong, pays nothing. */
-function refuseUnready(customerId: string | undefined, parties: Parties): void {
+/** Their accounts are not open yet, so this comes before the accounts' own state. */
+function refuseWithoutTerms(parties: Parties): void {
+  const isWaiting = [parties.owner, ...accountsOf(parties)].some(
+    (party) => party?.bar === 'END_USER_TERMS_NOT_ACCEPTED',
+  )
+  if (isWaiting) throw new Refusal('END_USER_TERMS_NOT_ACCEPTED')
+}
+
+/**
+ * A customer whose verification is not done, or went wrong, pays nothing; nor does one of whom less is
+ * known than the providers of the payment's currencies ask for.
+ */
+function refuseUnready(
+  customerId: string | undefined,
+  currencies: readonly string[],
+  parties: Parties,
+): void {
   if (customerId === undefined) return
   const { owner } = parties
-  const accounts = [
+  const payer =
+    owner?.id === customerId
+      ? owner
+      : accountsOf(parties).find((account) => account.customer_id === customerId)
+  if (payer?.bar) throw new Refusal(payer.bar)
+  const missing = currencies.flatMap((currency) => payer?.missing_fields?.[currency] ?? [])
+  if (missing.length > 0) {
+    const fields = [...new Set(missing)]
+    const reason = `The customer lacks what this currency needs: ${fields.join(', ')}.`
+    throw new Refusal('MISSING_MANDATORY_USER_INFO', { reason, details: { fields } })
+  }
+}
+
+function accountsOf(
+  parties: Parties,
+): readonly Pick<InternalAccountParty, 'customer_id' | 'bar' | 'missing_fields'>[] {
+  return [
     parties.source_internal,
     parties.source_external,
     parties.destination_internal,
     parties.destination_external,
-  ]
-  const isBarred =
-    (owner?.id === customerId && !owner.may_pay) ||
-    accounts.some((account) => account?.customer_id === customerId && !account.may_pay)
-  if (isBarred) throw new Refusal('USER_NOT_READY')
+  ].filter((account) => account !== null)
 }
 
 function refuseSelf(

@@ -1,6 +1,6 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { requireBase64url, unpadded } from './encoding.ts'
 import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
+import { webAuthn } from './webAuthn.ts'
 
 /** A WebAuthn assertion as clients send it; every member is base64url. */
 export type Assertion = {
@@ -11,8 +11,8 @@ export type Assertion = {
 }
 
 export type AssertionCheck = {
-  /** As the client was given it: its UTF-8 bytes are what the authenticator signed. */
-  readonly challenge: string
+  /** What the authenticator signed: these bytes, or the UTF-8 bytes of a text. */
+  readonly challenge: string | Uint8Array
   readonly assertion: Assertion
   /** What was kept when the passkey was registered. */
   readonly credential: {
@@ -40,7 +40,8 @@ export async function checkAssertion(check: AssertionCheck): Promise<{ newCounte
   if (id !== unpadded(credential.credentialId)) {
     throw new PasskeyError('credential id does not match')
   }
-  const challenge = Buffer.from(check.challenge).toString('base64url')
+  const challenge = Buffer.from(check.challenge as Uint8Array).toString('base64url')
+  const { verifyAuthenticationResponse } = await webAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

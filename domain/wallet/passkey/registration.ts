@@ -1,7 +1,7 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { requireBase64url, unpadded } from './encoding.ts'
 import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
 import { checkedOffline } from './statement.ts'
+import { webAuthn } from './webAuthn.ts'
 
 /** A WebAuthn attestation as clients send it; every member but `transports` is base64url. */
 export type Attestation = {
@@ -34,7 +34,7 @@ export type RegisteredPasskey = {
 }
 
 /** ES256, EdDSA and RS256. */
-const COSE_ALGORITHMS = [-7, -8, -257]
+export const COSE_ALGORITHMS = [-7, -8, -257]
 
 /**
  * Checks a new passkey.
@@ -46,8 +46,9 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
   requireBase64url(credentialId, clientDataJson, attestationObject)
   const id = unpadded(credentialId)
   const challenge = unpadded(check.challenge)
+  const library = await webAuthn()
   try {
-    const { registrationInfo } = await verifyRegistrationResponse({
+    const { registrationInfo } = await library.verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
@@ -55,7 +56,7 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
         clientExtensionResults: {},
         response: {
           clientDataJSON: clientDataJson,
-          attestationObject: checkedOffline(attestationObject),
+          attestationObject: checkedOffline(library, attestationObject),
         },
       },
       expectedChallenge: (given) => unpadded(given) === challenge,

@@ -4,15 +4,10 @@
  * caller has chosen. No manufacturer has to be proven here (`none` is accepted), so no chain is
  * followed: a statement is checked against the certificate that it carries, and nothing else.
  */
-import { SettingsService } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
+import type { WebAuthn } from './webAuthn.ts'
 
 /** Takes the root out of the statement itself, so that it follows a chain whatever the settings. */
 const followsItsOwnRoot = 'android-key'
-
-for (const identifier of ['apple', 'android-key', 'android-safetynet', 'mds'] as const) {
-  SettingsService.setRootCertificates({ identifier, certificates: [] })
-}
 
 /**
  * The attestation object that may be given to the library: as it came, or without a statement that
@@ -21,7 +16,10 @@ for (const identifier of ['apple', 'android-key', 'android-safetynet', 'mds'] as
  * @param attestationObject base64url
  * @throws Error for what is no attestation object
  */
-export function checkedOffline(attestationObject: string): string {
+export function checkedOffline(
+  { decodeAttestationObject, isoBase64URL, isoCBOR }: WebAuthn,
+  attestationObject: string,
+): string {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   // Past the types: what is decoded is whatever the caller sent.
   const fmt: unknown = decoded.get('fmt')

@@ -1,0 +1,149 @@
+/** Imports of customers from a CSV file. */
+import { idSchema } from '../ids.ts'
+import { commonFields, individualFields, platformCustomerId } from './customerFields.ts'
+import { Address, dateTime, listOf } from './shared.ts'
+
+export const UploadCustomersCsvRequest = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: 'CSV in UTF-8 with a line of column names; 100 MB and 500,000 rows at most.',
+    },
+  },
+} as const
+
+export const BulkCustomerImportJobAccepted = {
+  type: 'object',
+  required: ['jobId', 'status'],
+  properties: {
+    jobId: idSchema('BulkImport'),
+    status: { type: 'string', enum: ['PENDING', 'PROCESSING'] },
+  },
+} as const
+
+export const BulkCustomerImportErrorEntry = {
+  type: 'object',
+  required: ['correlationId', 'code', 'message'],
+  properties: {
+    correlationId: {
+      type: 'string',
+      description: "The row's `platformCustomerId`; without one the number of the row.",
+    },
+    code: { type: 'string', example: 'INVALID_INPUT' },
+    message: { type: 'string' },
+    details: {
+      type: 'object',
+      required: ['row'],
+      properties: {
+        row: {
+          type: 'integer',
+          minimum: 0,
+          description: 'The first row after the column names is 1; they are row 0.',
+        },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'constraint', 'message'],
+            properties: {
+              field: { type: 'string', description: 'The column.' },
+              constraint: { type: 'string' },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const
+export const BulkCustomerImportErrorList = listOf(BulkCustomerImportErrorEntry)
+
+const count = { type: 'integer', minimum: 0 } as const
+
+/** How many errors a job and its webhook show; a list has all of them. */
+export const IMPORT_ERRORS_SHOWN = 1_000
+
+export const BulkCustomerImportJob = {
+  type: 'object',
+  required: ['id', 'status', 'progress'],
+  properties: {
+    id: idSchema('BulkImport'),
+    status: {
+      type: 'string',
+      enum: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'],
+      description:
+        'COMPLETED: every row was judged, and is a customer or an error. FAILED: the file cannot ' +
+        'be read, and nothing of it was created.',
+    },
+    progress: {
+      type: 'object',
+      required: ['total', 'processed', 'successful', 'failed'],
+      properties: { total: count, processed: count, successful: count, failed: count },
+    },
+    errors: {
+      type: 'array',
+      items: BulkCustomerImportErrorEntry,
+      description: `The first ${IMPORT_ERRORS_SHOWN}, in the order of the file.`,
+    },
+    completedAt: dateTime,
+  },
+} as const
+
+/** A row of the file: names of columns, values that are not empty. */
+const row = {
+  platformCustomerId,
+  umaAddress: commonFields.umaAddress,
+  addressLine1: Address.properties.line1,
+  addressLine2: Address.properties.line2,
+  city: Address.properties.city,
+  state: Address.properties.state,
+  postalCode: Address.properties.postalCode,
+  country: Address.properties.country,
+  email: commonFields.email,
+} as const
+const always = [
+  'umaAddress',
+  'platformCustomerId',
+  'addressLine1',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const
+
+export const importedRows = {
+  INDIVIDUAL: {
+    type: 'object',
+    required: [...always, 'fullName', 'birthDate'],
+    properties: {
+      ...row,
+      fullName: individualFields.fullName,
+      birthDate: individualFields.birthDate,
+    },
+  },
+  BUSINESS: {
+    type: 'object',
+    required: [...always, 'businessLegalName'],
+    properties: {
+      ...row,
+      businessLegalName: { type: 'string', minLength: 1, maxLength: 255 },
+      businessRegistrationNumber: { type: 'string', minLength: 1, maxLength: 255 },
+      businessTaxId: { type: 'string', minLength: 1, maxLength: 64 },
+    },
+  },
+} as const
+
+/** Columns that a file must have. */
+export const requiredColumns = [...always, 'customerType'] as const
+
+/** Columns whose values are taken; the two last are of the interface, and are read over. */
+export const importColumns: ReadonlySet<string> = new Set([
+  ...requiredColumns,
+  ...Object.keys(importedRows.INDIVIDUAL.properties),
+  ...Object.keys(importedRows.BUSINESS.properties),
+  'platformAccountId',
+  'description',
+])

@@ -1,0 +1,50 @@
+/** Card transactions as a platform sees them. */
+import { idOf } from '../ids.ts'
+import { currencyOf } from '../money.ts'
+import { type CardDetails, present, shownInstant } from './rows.ts'
+
+export type CardTransactionRow = {
+  readonly id: string
+  readonly customer_id: string | null
+  readonly platform_customer_id: string | null
+  readonly direction: string
+  readonly status: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** Merchants are paid in it; one of its cents is a whole number of units of a card's account. */
+const CURRENCY = 'USD'
+
+export function presentCardTransaction(
+  row: CardTransactionRow,
+  card: CardDetails,
+): Readonly<Record<string, unknown>> {
+  const money = (amount: number): object => ({ amount, currency: currencyOf(CURRENCY) })
+  return present({
+    type: 'CARD',
+    id: idOf('CardTransaction', row.id),
+    cardId: idOf('Card', card.cardId),
+    customerId: idOf('Customer', row.customer_id ?? ''),
+    platformCustomerId: row.platform_customer_id ?? '',
+    issuerTransactionToken: card.issuerToken,
+    status: row.status,
+    direction: row.direction,
+    merchant: card.merchant,
+    authorizedAmount: money(card.authorized),
+    settledAmount: money(card.settled),
+    refundedAmount: money(card.refunded),
+    accountId: idOf('InternalAccount', card.accountId),
+    pullSummary: {
+      count: card.pulls.count,
+      totalAmount: card.pulls.total,
+      pendingCount: card.pulls.pending,
+    },
+    refundSummary: { count: card.refunds, totalAmount: card.refunded },
+    settlementSummary: { count: card.settlements, totalAmount: card.settled },
+    authorizedAt: shownInstant(card.authorizedAt),
+    lastEventAt: card.lastEventAt && shownInstant(card.lastEventAt),
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}

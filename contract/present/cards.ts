@@ -1,0 +1,47 @@
+/** Cards as a platform sees them. */
+import { idOf } from '../ids.ts'
+import { present, shownInstant } from './rows.ts'
+
+export type CardRow = {
+  readonly id: string
+  readonly customer_id: string
+  readonly platform_card_id: string | null
+  readonly state: string
+  readonly state_reason: string | null
+  readonly brand: string
+  readonly last4: string | null
+  readonly exp_month: number | null
+  readonly exp_year: number | null
+  readonly funding_sources: readonly string[]
+  readonly currency: string
+  readonly max_spend: number | null
+  readonly account_token: string | null
+  readonly card_token: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export function presentCard(row: CardRow): Readonly<Record<string, unknown>> {
+  return {
+    ...present({
+      id: idOf('Card', row.id),
+      cardholderId: idOf('Customer', row.customer_id),
+      platformCardId: row.platform_card_id,
+      state: row.state,
+      stateReason: row.state_reason,
+      brand: row.brand,
+      form: 'VIRTUAL',
+      last4: row.last4,
+      expMonth: row.exp_month,
+      expYear: row.exp_year,
+      fundingSources: row.funding_sources.map((id) => idOf('InternalAccount', id)),
+      currency: row.currency,
+      processorRef: row.account_token,
+      issuerRef: row.card_token,
+      createdAt: shownInstant(row.created_at),
+      updatedAt: shownInstant(row.updated_at),
+    }),
+    // null says that there is no limit.
+    maxSpendPerTransaction: row.max_spend,
+  }
+}

@@ -1,0 +1,49 @@
+/** Verifications and beneficial owners as a platform sees them. */
+import { idOf } from '../ids.ts'
+import { type BeneficialOwnerRow, present, shownInstant } from './rows.ts'
+
+export type { BeneficialOwnerRow } from './rows.ts'
+
+export type VerificationErrorShown = {
+  /** With its kind. */
+  readonly resourceId: string
+  readonly type: string
+  readonly field?: string
+  readonly acceptedDocumentTypes?: readonly string[]
+  readonly reason: string
+}
+
+export type VerificationRow = {
+  readonly id: string
+  readonly customer_id: string
+  readonly status: string
+  readonly errors: readonly VerificationErrorShown[]
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+type Shown = Readonly<Record<string, unknown>>
+
+export function presentVerification(row: VerificationRow): Shown {
+  return present({
+    id: idOf('Verification', row.id),
+    customerId: idOf('Customer', row.customer_id),
+    verificationStatus: row.status,
+    errors: row.errors,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}
+
+export function presentBeneficialOwner(row: BeneficialOwnerRow): Shown {
+  return present({
+    id: idOf('BeneficialOwner', row.id),
+    customerId: idOf('Customer', row.customer_id),
+    roles: row.roles,
+    ownershipPercentage: row.ownership_percentage,
+    personalInfo: row.personal_info,
+    kycStatus: row.kyc_status,
+    createdAt: shownInstant(row.created_at),
+    updatedAt: shownInstant(row.updated_at),
+  })
+}

@@ -1,0 +1,20 @@
+/** The first line of a file of customers: which columns it has. */
+import { importColumns, requiredColumns } from '../../contract/components/bulkImports.ts'
+
+/** What is wrong with the names of columns, as a sentence; undefined when they are right. */
+export function columnProblem(columns: readonly string[]): string | undefined {
+  const missing = requiredColumns.filter((name) => !columns.includes(name))
+  const doubled = [...importColumns].filter(
+    (name) => columns.indexOf(name) !== columns.lastIndexOf(name),
+  )
+  const problems = [
+    ...(missing.length > 0 ? [`the columns ${missing.join(', ')} are missing`] : []),
+    ...(doubled.length > 0 ? [`the columns ${doubled.join(', ')} are there twice`] : []),
+  ]
+  return problems.length > 0 ? `The file cannot be read: ${problems.join('; ')}.` : undefined
+}
+
+/** Names as they are meant: without spaces around them. */
+export function columnNames(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.trim())
+}
