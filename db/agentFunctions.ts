@@ -1,6 +1,6 @@
 /** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
 import type { Judgement } from '../contract/judgement.ts'
-import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
+import type { Order, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
 import type { Refused } from '../contract/refused.ts'
 
@@ -71,7 +71,12 @@ export type DecideActionInput = {
   readonly reason?: string | undefined
   /** Clear text. */
   readonly stamp?: string | undefined
+  /** As of a payment that is executed. */
+  readonly codeKey: string
 }
+
+/** The approval needs its action's stamp in clear text: nothing is decided yet. */
+export type StampNeeded = { readonly sealedStamp: string }
 
 export type DecidedAction = {
   readonly status: AgentActionRow['status']
@@ -80,7 +85,7 @@ export type DecidedAction = {
   readonly isNow: boolean
   readonly paymentId: string
   /** Of an approval: what the payment's workflow has left to do, and its attempt. */
-  readonly steps?: readonly (PaymentStep | 'SETTLE' | 'REFUND' | 'CONFIRM')[]
+  readonly steps?: readonly RemainingStep[]
   readonly attempt?: number
   readonly action: AgentActionRow
 }

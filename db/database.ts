@@ -5,7 +5,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { BaseError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
+import { BaseError, ConnectionError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
+import { inTime } from '../contract/inTime.ts'
+import { ANSWER_MARGIN_MS, clientWithin } from './connection.ts'
 import { defineModels, type Models } from './models/index.ts'
 import type { SqlFunctions } from './sqlFunctions.ts'
 
@@ -14,6 +16,14 @@ export class DatabaseBusy extends Error {
   constructor(cause: unknown) {
     super('no database connection became free in time', { cause })
     this.name = 'DatabaseBusy'
+  }
+}
+
+/** No connection can be opened: PostgreSQL is away, or refuses more. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('PostgreSQL cannot be reached', { cause })
+    this.name = 'DatabaseUnreachable'
   }
 }
 
@@ -79,6 +89,10 @@ export type DatabaseOptions = {
   readonly applicationName?: string
   /** Longest a statement may run. Decisions stay below the time-out of their workflow task. */
   readonly statementTimeoutMs?: number
+  /** Longest that a statement waits for a connection. */
+  readonly poolWaitMs?: number
+  /** How much longer the work at hand may wait, for connections and for answers; no limit without it. */
+  readonly remainingMs?: () => number
 }
 
 /** PostgreSQL's code of a unique constraint that was violated. */
@@ -91,6 +105,7 @@ export function violates(error: unknown, index: string): boolean {
 }
 
 const POOL_WAIT_MS = 2_000
+const STATEMENT_TIMEOUT_MS = 5_000
 const LISTEN_RETRY_MS = 500
 /** A transaction whose process hangs between two statements gives its locks back after so long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
@@ -99,17 +114,23 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { remainingMs = () => Infinity } = options
+  const poolWaitMs = options.poolWaitMs ?? POOL_WAIT_MS
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const Client = clientWithin(() =>
+    Math.max(1, Math.min(statementTimeoutMs + ANSWER_MARGIN_MS, remainingMs())),
+  )
   const sequelize = new Sequelize(url, {
     dialect: 'postgres',
-    dialectModule: pg,
+    dialectModule: { ...pg, Client },
     logging: false,
-    pool: { max: options.poolMax ?? 16, min: 0, acquire: POOL_WAIT_MS, idle: 30_000 },
+    pool: { max: options.poolMax ?? 16, min: 0, acquire: poolWaitMs, idle: 30_000 },
     dialectOptions: {
       application_name: options.applicationName ?? 'payments',
-      statement_timeout: options.statementTimeoutMs ?? 5_000,
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
-      connectionTimeoutMillis: POOL_WAIT_MS,
+      connectionTimeoutMillis: poolWaitMs,
     },
     // Instants are the database's; no clock of the process is written into a row.
     define: { timestamps: false, underscored: true },
@@ -117,6 +138,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   })
   const models = defineModels(sequelize)
   refuseConnectionsInsideTransactions(sequelize)
+  waitForConnectionsWithin(sequelize, remainingMs)
   refuseTwoAtOnce(sequelize)
   const listeners: { end(): Promise<void> }[] = []
   const pool = queryable((statement) => runOnPool(sequelize, statement))
@@ -289,10 +311,27 @@ function refuseConnectionsInsideTransactions(sequelize: Sequelize): void {
   }
 }
 
+/** Who may not wait any longer gets none; the connection that comes later goes back to the pool. */
+function waitForConnectionsWithin(sequelize: Sequelize, remainingMs: () => number): void {
+  const manager = sequelize.connectionManager
+  const getConnection = manager.getConnection.bind(manager)
+  manager.getConnection = async (options) => {
+    const ms = remainingMs()
+    if (ms === Infinity) return getConnection(options)
+    if (ms <= 0) throw new DatabaseBusy(undefined)
+    const getting = getConnection(options)
+    const first = await inTime(getting, ms, () => undefined)
+    if (first !== undefined) return first
+    getting.then((connection) => manager.releaseConnection(connection)).catch(() => undefined)
+    throw new DatabaseBusy(undefined)
+  }
+}
+
 /** What PostgreSQL or its driver has said, without Sequelize's wrapping. */
 function ofTheDriver(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   if (error.name === 'SequelizeConnectionAcquireTimeoutError') return new DatabaseBusy(error)
+  if (error instanceof ConnectionError) return new DatabaseUnreachable(error)
   const { original } = error as BaseError & { readonly original?: unknown }
   return original ?? error
 }

@@ -10,9 +10,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { Umzug, type UmzugStorage } from 'umzug'
+import type { Umzug, UmzugStorage } from 'umzug'
 
 const ADVISORY_LOCK = 7_300_101
 const LOCK_POLL_MS = 200
@@ -74,8 +73,10 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await refuseUnknownMigrations(client, release)
     await createLedger(client)
     await refuseNewerRelease(client, release, options)
+    // Loaded here: those who only ask what is pending need neither.
+    const { runMigrations } = await import('graphile-worker')
     await runMigrations({ connectionString: databaseUrl })
-    await umzugOf(client, release).up()
+    await (await umzugOf(client, release)).up()
     await applyFunctions(client, release)
   } finally {
     // Ends the session, and with it the advisory lock.
@@ -179,7 +180,8 @@ async function refuseNewerRelease(
   }
 }
 
-function umzugOf(client: pg.Client, release: Release): Umzug<pg.Client> {
+async function umzugOf(client: pg.Client, release: Release): Promise<Umzug<pg.Client>> {
+  const { Umzug } = await import('umzug')
   return new Umzug({
     migrations: release.migrations.map((name) => ({
       name,

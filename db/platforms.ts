@@ -3,10 +3,28 @@
 import { randomUUID } from 'node:crypto'
 import { internalAccountTypeOf } from '../contract/money.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import { openDatabase, type Tx, UNIQUE_VIOLATION, violates } from './database.ts'
+import { openDatabase, type Queryable, type Tx, UNIQUE_VIOLATION, violates } from './database.ts'
 import { createToken } from './tokens.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
+
+/** Fields of a customer's record that a currency may require, by the interface's names. */
+export const requirableFields: readonly string[] = [
+  'FULL_NAME',
+  'BIRTH_DATE',
+  'NATIONALITY',
+  'PHONE_NUMBER',
+  'EMAIL',
+  'POSTAL_ADDRESS',
+  'TAX_ID',
+  'REGISTRATION_NUMBER',
+  'COUNTRY_OF_RESIDENCE',
+  'IDENTIFIER',
+  'BUSINESS_TYPE',
+  'COMPANY_LEGAL_NAME',
+  'ID_TYPE',
+  'ID_NUMBER',
+]
 
 /** Of a domain's label, with room for a suffix; DNS has 63. */
 const LABEL_MAX = 50
@@ -21,8 +39,6 @@ export function currencyConfig(code: string): Record<string, unknown> {
     minAmount: 1,
     maxAmount: 1_000_000_000_000,
     requiredCounterpartyFields: [],
-    providerRequiredCustomerFields: [],
-    providerRequiredCounterpartyCustomerFields: [],
     enabledTransactionTypes: ['OUTGOING', 'INCOMING'],
   }
 }
@@ -41,10 +57,18 @@ export async function createPlatform(
     readonly environment?: Environment
     /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
     readonly counterpartyRequirements?: boolean
+    /** Whether it is itself a regulated institution; the default. */
+    readonly regulated?: boolean
+    /** Where invitations are claimed: the code is appended. Without it there are none. */
+    readonly invitationUrl?: string | undefined
+    /** Cards that are not closed, at most; 10,000 without it. */
+    readonly maxCards?: number | undefined
+    readonly oneCardPerCardholder?: boolean
   },
 ): Promise<PlatformCredentials> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
-  const { name, environment = 'SANDBOX', counterpartyRequirements = false } = options
+  const { name, environment = 'SANDBOX', invitationUrl } = options
+  const { counterpartyRequirements = false, regulated = true } = options
   const create = (): Promise<PlatformCredentials> =>
     database.transaction(async (tx) => {
       const id = randomUUID()
@@ -56,6 +80,10 @@ export async function createPlatform(
           umaDomain: await freeDomain(tx, { id, name, environment }),
           supportedCurrencies: defaultCurrencies.map(currencyConfig),
           counterpartyRequirements,
+          invitationUrl: invitationUrl ?? null,
+          isRegulated: regulated,
+          ...(options.maxCards !== undefined && { maxCards: options.maxCards }),
+          oneCardPerCardholder: options.oneCardPerCardholder ?? false,
         },
         { transaction: tx.transaction },
       )
@@ -83,6 +111,53 @@ export async function createPlatform(
   } finally {
     await database.close()
   }
+}
+
+/**
+ * Sets where a platform's invitations are claimed; null: it makes none any more.
+ *
+ * @returns false: there is no such platform
+ */
+export async function setInvitationUrl(
+  database: Queryable,
+  {
+    name,
+    environment,
+    url,
+  }: { readonly name: string; readonly environment: string; readonly url: string | null },
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `update platforms set invitation_url = $3, updated_at = service_now()
+      where name = $1 and environment = $2 returning id`,
+    values: [name, environment, url],
+  })
+  return rows.length > 0
+}
+
+/**
+ * Sets what must be known of a platform's customers before they pay in a currency; none: nothing.
+ *
+ * @returns false: there is no such platform, or it does not support the currency
+ */
+export async function setRequiredFields(
+  database: Queryable,
+  wanted: {
+    readonly name: string
+    readonly environment: string
+    readonly currency: string
+    /** Of `requirableFields`. */
+    readonly fields: readonly string[]
+  },
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `insert into currency_requirements (platform_id, currency, customer_fields)
+      select id, $3, $4 from platforms where name = $1 and environment = $2
+        and supported_currencies @> jsonb_build_array(jsonb_build_object('currencyCode', $3::text))
+      on conflict (platform_id, currency) do update set customer_fields = excluded.customer_fields
+      returning platform_id`,
+    values: [wanted.name, wanted.environment, wanted.currency, wanted.fields],
+  })
+  return rows.length > 0
 }
 
 /**

@@ -7,8 +7,14 @@ import type { Place, RecordCipher } from '../contract/sealedText.ts'
 import type { Queryable } from './database.ts'
 
 export type Records = {
+  /** Of the key that encrypts. */
+  readonly currentId: string
   /** Encrypts a value for its column. */
   seal(plain: string, place: Place): Promise<string>
+  /** Encrypts many values, in their order. */
+  sealAll(values: readonly { readonly plain: string; readonly place: Place }[]): Promise<string[]>
+  /** Decrypts a value of its column; see `RecordCipher`. */
+  open(sealed: string, place: Place): string
   /**
    * Ids of the keys that rows may need and this process lacks: it must not work then. Notes the
    * key that this process encrypts with.
@@ -41,11 +47,17 @@ export async function refuseMissingKeys(records: Records): Promise<void> {
 /** Encryption for columns of one database; `cipher` has the key ring of this process. */
 export function openRecords(database: Queryable, cipher: RecordCipher): Records {
   return {
+    currentId: cipher.currentId,
     async seal(plain, place) {
       // Each time: `records:reencrypt` may have removed the note since.
       await noteKey(database, cipher)
       return cipher.seal(plain, place)
     },
+    async sealAll(values) {
+      if (values.length > 0) await noteKey(database, cipher)
+      return values.map(({ plain, place }) => cipher.seal(plain, place))
+    },
+    open: (sealed, place) => cipher.open(sealed, place),
     async missingKeys() {
       await noteKey(database, cipher)
       const keys = await database.query<{ key_id: string; check_value: string }>({

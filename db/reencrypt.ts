@@ -4,11 +4,18 @@
  * that has changed meanwhile is left as it is.
  */
 import {
+  apiClientSecretOf,
+  delegatedKeyOf,
+  documentKeyOf,
+  documentNumberOf,
   identityNumberOf,
+  importKeyOf,
+  ownerIdentityNumberOf,
   type Place,
   partsOfSealedText,
   type RecordCipher,
   stampOf,
+  totpSecretOf,
 } from '../contract/sealedText.ts'
 import type { Queryable } from './database.ts'
 
@@ -42,6 +49,13 @@ const sealedColumns: readonly SealedColumn[] = [
     placeOf: identityNumberOf,
   },
   {
+    table: 'beneficial_owners',
+    value: 't.identity_number',
+    assign: 'identity_number = n.new',
+    boundTo: 't.id',
+    placeOf: ownerIdentityNumberOf,
+  },
+  {
     table: 'submitted_stamps',
     value: 't.stamp',
     assign: 'stamp = n.new',
@@ -54,6 +68,56 @@ const sealedColumns: readonly SealedColumn[] = [
     assign: 'stamp = n.new',
     boundTo: 't.id',
     placeOf: stampOf,
+  },
+  {
+    table: 'payments',
+    value: 'case when t.stamp_bound_to is not null then t.stamp end',
+    assign: 'stamp = n.new',
+    boundTo: 't.stamp_bound_to',
+    placeOf: stampOf,
+  },
+  {
+    table: 'sca_factors',
+    value: 't.secret',
+    assign: 'secret = n.new',
+    boundTo: 't.id',
+    placeOf: totpSecretOf,
+  },
+  {
+    table: 'documents',
+    value: 't.number',
+    assign: 'number = n.new',
+    boundTo: 't.id',
+    placeOf: documentNumberOf,
+  },
+  // The key of the content: what it has encrypted stays as it is.
+  {
+    table: 'documents',
+    value: 't.wrapped_key',
+    assign: 'wrapped_key = n.new',
+    boundTo: 't.id',
+    placeOf: documentKeyOf,
+  },
+  {
+    table: 'bulk_imports',
+    value: 't.wrapped_key',
+    assign: 'wrapped_key = n.new',
+    boundTo: 't.id',
+    placeOf: importKeyOf,
+  },
+  {
+    table: 'delegated_keys',
+    value: 't.private_key',
+    assign: 'private_key = n.new',
+    boundTo: 't.id',
+    placeOf: delegatedKeyOf,
+  },
+  {
+    table: 'stablecoin_provider_accounts',
+    value: 't.api_client_secret',
+    assign: 'api_client_secret = n.new',
+    boundTo: 't.id',
+    placeOf: apiClientSecretOf,
   },
 ]
 

@@ -6,14 +6,17 @@
 
 import type { Judgement } from '../contract/judgement.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import type { Order, PaymentStep } from '../contract/paymentOrder.ts'
+import type { Order, PaymentScaFactor, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
 import type { AgentRow } from '../contract/present/agents.ts'
+import type { DocumentRow } from '../contract/present/documents.ts'
 import type {
+  CustomerRow,
   ExternalAccountRow,
   InternalAccountRow,
   PaymentRow,
 } from '../contract/present/index.ts'
+import type { InvitationRow } from '../contract/present/invitations.ts'
 import type { DeliveryRow } from '../contract/present/webhooks.ts'
 import type { Refused } from '../contract/refused.ts'
 import type {
@@ -22,9 +25,16 @@ import type {
   DecidedAction,
   JudgedAction,
   JudgedRefusal,
+  StampNeeded,
   SubmitActionInput,
   SubmittedAction,
 } from './agentFunctions.ts'
+import type { AuthorizationFunctions } from './authorizationFunctions.ts'
+import type { CardFunctions } from './cardFunctions.ts'
+import type { CardTransactionFunctions } from './cardTransactionFunctions.ts'
+import type { ScaFunctions } from './scaFunctions.ts'
+import type { StablecoinFunctions } from './stablecoinFunctions.ts'
+import type { VerificationFunctions } from './verificationFunctions.ts'
 
 export type Moved = { readonly outcome: 'COMMITTED' }
 
@@ -46,7 +56,13 @@ export type DecidePaymentInput = {
   /** SHA-256, hexadecimal. */
   readonly requestHash?: string | undefined
   readonly stamp?: string | undefined
+  /** Of a payment under the rule of strong authentication: bare uuid of the stamp in `keepStamp`. */
+  readonly stampId?: string | undefined
+  /** What the payer is to prove itself with, if proofs are asked for. */
+  readonly scaFactor?: PaymentScaFactor | undefined
   readonly publicKey?: string | undefined
+  /** The record key that the codes of challenges are derived with. */
+  readonly codeKey?: string | undefined
   /** A deposit for a payment that waits for it; smallest unit. */
   readonly depositedAmount?: string | undefined
   /** A payment that is created in the moment it is executed. */
@@ -60,10 +76,10 @@ export type DecidePaymentResult =
       readonly outcome: 'COMMITTED'
       /** Of an agent's payment. */
       readonly action?: AgentActionRow
-      /** The row as the original response showed it. */
-      readonly payment: unknown
+      /** The row as the original response showed it; of an agent's payment it is in the action. */
+      readonly payment?: unknown
       readonly winningKey: string | null
-      readonly steps: readonly (PaymentStep | 'SETTLE' | 'REFUND' | 'CONFIRM')[]
+      readonly steps: readonly RemainingStep[]
       /** The payment needed no outside party: it has been settled in the same transaction. */
       readonly finalStatus?: string
     }
@@ -103,8 +119,10 @@ export type NewCustomer = {
   readonly platformCustomerId: string
   readonly umaAddress: string
   readonly profile: object
+  /** Encrypted: an individual's identifier, or a business's tax id. */
   readonly identityNumber?: string | undefined
-  readonly kycStatus: string
+  /** As the API takes it. */
+  readonly termsConsent?: object | undefined
   readonly accounts: readonly {
     readonly id: string
     readonly currency: string
@@ -232,7 +250,11 @@ export type ContactIntent = {
 }
 
 /** What is recorded once a wallet operation has been performed. */
-export type RequestIntent = CredentialIntent | ContactIntent | { readonly privateEnabled: boolean }
+export type RequestIntent =
+  | CredentialIntent
+  | ContactIntent
+  | { readonly privateEnabled: boolean }
+  | { readonly delegatedKeyId: string }
 
 export type OpenRequestInput = {
   readonly id: string
@@ -278,7 +300,83 @@ export type CustomerFields = {
   readonly currencies?: readonly string[] | undefined
   readonly identityNumber?: string | undefined
   readonly profile: object
+  readonly termsConsent?: object | undefined
 }
+
+/** A row of a file that is judged by itself. */
+export type ImportedRow = {
+  /** Its number; the first one is 1. */
+  readonly row: number
+  /** Bare uuid of its customer. */
+  readonly id: string
+  readonly platformCustomerId: string
+  readonly customerType: string
+  readonly umaAddress: string
+  readonly email?: string | undefined
+  readonly profile: object
+  /** Encrypted. */
+  readonly identityNumber?: string | undefined
+}
+
+/** The next rows of a file. */
+export type ImportBatch = {
+  readonly importId: string
+  /** Rows processed before. */
+  readonly fromRow: number
+  /** Where the rows after these begin. */
+  readonly nextByte: number
+  /** Of each customer. */
+  readonly accounts: readonly { readonly currency: string; readonly type: string }[]
+  readonly rows: readonly ImportedRow[]
+  readonly refused: readonly {
+    readonly row: number
+    readonly correlationId: string
+    readonly code: string
+    readonly reason: string
+    readonly details: object
+  }[]
+}
+
+/** A document, its object written. */
+export type DocumentFacts = {
+  readonly id: string
+  readonly platformId: string
+  readonly type: string
+  readonly side: string | undefined
+  readonly country: string
+  /** Encrypted. */
+  readonly number: string | undefined
+  readonly issuingAuthority: string | undefined
+  readonly fileName: string
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+  readonly objectKey: string
+  /** Encrypted. */
+  readonly wrappedKey: string
+  /** Of one that the verification vendor has. */
+  readonly vendorImageId?: string
+}
+
+export type NewDocument = DocumentFacts & {
+  readonly holderKind: DocumentRow['holder_kind']
+  readonly holderId: string
+}
+
+export type DocumentWritten =
+  | {
+      readonly refused:
+        | 'HOLDER_NOT_FOUND'
+        | 'REFERENCE_NOT_FOUND'
+        | 'DOCUMENT_ALREADY_EXISTS'
+        | 'SERVICE_UNAVAILABLE'
+    }
+  | {
+      readonly refused?: undefined
+      readonly document: DocumentRow
+      /** Of the object that no row refers to any more. */
+      readonly replacedKey?: string
+    }
 
 export type RedeliverWebhooksInput = {
   readonly platformId: string
@@ -295,6 +393,7 @@ export type RedeliverWebhooksInput = {
 export type OpenRow = {
   readonly kind:
     | 'PAYMENT'
+    | 'AUTHORIZATION'
     | 'RETURNED'
     | 'REVERSED'
     | 'COLLECTED_LATE'
@@ -304,6 +403,15 @@ export type OpenRow = {
     | 'ISSUANCE'
     | 'CUSTOMER'
     | 'AGENT_ACTION'
+    | 'CUSTOMER_VERIFICATION'
+    | 'VERIFICATION_NOTICE'
+    | 'SCA_RESET'
+    | 'BULK_IMPORT'
+    | 'DOCUMENT'
+    | 'CARD'
+    | 'CARD_CHANGE'
+    | 'STABLECOIN_OPERATION'
+    | 'CARD_PULL'
   readonly id: string
   readonly platform_id: string
   /** Of the platform. */
@@ -335,9 +443,30 @@ export type UnansweredRequest = {
   readonly isTaken: boolean
 }
 
-export type SqlFunctions = {
+/** What became of an invitation; `problems` are the fields of the request that were wrong. */
+export type InvitationDecision =
+  | { readonly outcome: 'COMMITTED'; readonly invitation: InvitationRow }
+  | (Refused & {
+      readonly problems?: readonly (
+        | 'inviterUma'
+        | 'inviteeUma'
+        | 'expiresAt'
+        | 'amountToSend'
+        | 'invitationCode'
+      )[]
+    })
+
+/** Those of verification and strong customer authentication. */
+type PeopleFunctions = AuthorizationFunctions &
+  CardFunctions &
+  CardTransactionFunctions &
+  ScaFunctions &
+  StablecoinFunctions &
+  VerificationFunctions
+
+export type SqlFunctions = PeopleFunctions & {
   // Payments
-  create_payment(order: Order): Created<'payment', PaymentRow>
+  create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>
   request_cancel(
     platformId: string,
     transactionId: string,
@@ -419,10 +548,15 @@ export type SqlFunctions = {
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
   purge_agent_intents(): void
   /** Null: no such action. */
-  decide_agent_action(input: DecideActionInput): DecidedAction | null
+  decide_agent_action(input: DecideActionInput): DecidedAction | StampNeeded | null
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
+  delete_customer(input: {
+    readonly platformId: string
+    readonly customerId: string
+    readonly by: string
+  }): (Moved & { readonly customer: CustomerRow }) | Refused | { readonly outcome: 'AGAIN' }
   open_internal_account(
     id: string,
     platformId: string,
@@ -471,17 +605,22 @@ export type SqlFunctions = {
   apply_local_request(input: ClaimRequestInput): Moved | Refused
   contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
   // External accounts
-  create_external_account(input: NewExternalAccount): ExternalAccountRow | null
-  delete_external_account(platformId: string, accountId: string, isOwnOnly: boolean): boolean
+  create_external_account(
+    input: NewExternalAccount,
+  ): ExternalAccountRow | { readonly refused: string } | null
+  remove_external_account(
+    platformId: string,
+    accountId: string,
+    isOwnOnly: boolean,
+  ): 'DELETED' | 'NOT_FOUND' | 'TRUSTED'
   open_ownership_challenge(input: {
     readonly id: string
     readonly accountId: string
     readonly method: 'WALLET_SIGNATURE' | 'LIVENESS'
     readonly message: string
     readonly lifetimeSeconds: number
-    /** Of a liveness check in the sandbox: how it will end. */
-    readonly succeeds?: boolean
   }): { readonly expires_at: string } | null
+  look_at_liveness(challengeId: string, seconds: number): void
   finish_ownership_challenge(
     challengeId: string,
     isProven: boolean,
@@ -529,9 +668,63 @@ export type SqlFunctions = {
     platformId: string,
     customerId: string,
     accountId: string,
-  ): 'DELETED' | 'NOT_FOUND' | 'NAMED'
+  ): 'DELETED' | 'NOT_FOUND' | 'TRUSTED' | 'NAMED'
   /** False: no such agent. */
   delete_agent(platformId: string, agentId: string, deletedBy: string): boolean
+  forget_submitted_stamps(actionId: string): void
+  // Tokens
+  /** CALLER_DELETED: the caller is remembered by authentication, and is no token any more. */
+  delete_token(
+    platformId: string,
+    tokenId: string,
+    callerId: string,
+  ): 'DELETED' | 'NOT_FOUND' | 'LAST' | 'CALLER_DELETED'
+  // Invitations
+  create_invitation(input: {
+    readonly platformId: string
+    readonly code: string
+    readonly inviterUma: string
+    readonly firstName?: string | undefined
+    /** Smallest unit. */
+    readonly amountToSend?: number | undefined
+    /** ISO 8601. */
+    readonly expiresAt?: string | undefined
+  }): InvitationDecision
+  /** Null: no invitation of this environment has the code. */
+  find_invitation(platformId: string, code: string): InvitationRow | null
+  claim_invitation(platformId: string, code: string, inviteeUma: string): InvitationDecision
+  cancel_invitation(platformId: string, code: string): InvitationDecision
+  // Documents
+  begin_object(key: string, isPrefix: boolean, seconds: number): void
+  release_object(key: string, isPrefix: boolean): void
+  due_objects(max: number): readonly { readonly key: string; readonly isPrefix: boolean }[]
+  forget_object(key: string): void
+  add_document(document: NewDocument): DocumentWritten
+  replace_document(document: DocumentFacts): DocumentWritten
+  /** @param imageId the vendor's; null where it has refused the content */
+  note_forwarding(objectKey: string, imageId: string | null): void
+  delete_document(
+    platformId: string,
+    documentId: string,
+  ):
+    | { readonly outcome: 'NOT_FOUND' }
+    | { readonly outcome: 'SUBMITTED' }
+    | { readonly outcome: 'DELETED'; readonly objectKey: string }
+  // Imports of customers
+  begin_import(input: {
+    readonly id: string
+    readonly platformId: string
+    readonly objectPrefix: string
+    readonly wrappedKey: string
+    /** Bytes. */
+    readonly size: number
+  }): boolean
+  start_import(importId: string, columns: readonly string[], firstByte: number, rows: number): void
+  fail_import(importId: string, row: number, reason: string): void
+  /** Rows processed so far. */
+  import_customers(batch: ImportBatch): number
+  imported_wallets(importId: string, after: string, max: number): readonly string[]
+  close_import(importId: string): boolean
   // Webhooks and upkeep
   emit_event(platformId: string, type: string, subject: string, snapshot: object): void
   /** Null: no such event. Without an id: no endpoint is set. */

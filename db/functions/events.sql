@@ -21,6 +21,31 @@ begin
   end if;
 end $$;
 
+-- The same for many events of one platform: [{type, subject, snapshot}].
+create or replace function emit_events(p_platform uuid, p_events jsonb) returns void language plpgsql as $$
+declare
+  v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);
+  v_queue text := p_platform || ' ' || v_endpoint;
+  v_notified_endpoints jsonb := coalesce(nullif(current_setting('payments.notified_endpoints', true), ''), '[]')::jsonb;
+  v_first uuid;
+begin
+  if p_events is null then return; end if;
+  with event as materialized (
+    select gen_random_uuid() as id, gen_random_uuid() as delivery, e.type, e.subject, e.snapshot, e.place
+    from rows from (jsonb_to_recordset(p_events) as (type text, subject text, snapshot jsonb))
+      with ordinality e(type, subject, snapshot, place)),
+  written as (insert into events (id, platform_id, type, subject, snapshot, is_unsent)
+    select id, p_platform, type, subject, snapshot, v_endpoint is null from event order by place),
+  delivery as (insert into webhook_deliveries (id, event_id, platform_id, endpoint, is_queued)
+    select delivery, id, p_platform, v_endpoint, place > 1 or v_notified_endpoints ? v_queue
+    from event where v_endpoint is not null order by place)
+  select delivery into v_first from event where place = 1 and v_endpoint is not null
+    and not v_notified_endpoints ? v_queue;
+  if v_first is null then return; end if;
+  perform add_webhook_job(v_first, null);
+  perform set_config('payments.notified_endpoints', (v_notified_endpoints || to_jsonb(v_queue))::text, true);
+end $$;
+
 -- Incoming payments have fewer events than outgoing ones: other changes show in the status only.
 create or replace function emit_transaction_event(p_transaction uuid, p_event text) returns void language sql as $$
   select emit_event(t.platform_id,

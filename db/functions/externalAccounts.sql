@@ -1,13 +1,19 @@
--- Returns the account's row, or null when the owner has an equivalent one. A customer has at most
+-- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer
+-- is deleted. A customer has at most
 -- one default account for UMA deposits: a new default replaces the old one.
 create or replace function create_external_account(p jsonb) returns jsonb language plpgsql as $$
 declare
   v external_accounts;
   v_customer uuid := (p ->> 'customerId')::uuid;
 begin
-  if (p ->> 'isDefault')::boolean then
-    -- Serializes concurrent changes of the default.
-    perform 1 from customers where id = v_customer for no key update;
+  if v_customer is not null then
+    if (p ->> 'isDefault')::boolean then
+      -- Serializes concurrent changes of the default.
+      perform 1 from customers where id = v_customer and not is_deleted for no key update;
+    else
+      perform 1 from customers where id = v_customer and not is_deleted for share;
+    end if;
+    if not found then return jsonb_build_object('refused', 'USER_NOT_FOUND'); end if;
   end if;
   insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
     platform_account_id, ownership_type, beneficiary_verification_status,
@@ -29,23 +35,29 @@ begin
 end $$;
 
 -- A deleted account is neither source nor destination: quotes that wait for an execute call expire.
-create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
-returns boolean language plpgsql as $$
+-- DELETED, NOT_FOUND, or TRUSTED: its customer trusts it, and must withdraw that with a proof first.
+create or replace function remove_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
+returns text language plpgsql as $$
 declare
   v_payments uuid[];
   v_payment uuid;
+  v_trusting uuid;
 begin
+  select customer_id into v_trusting from external_accounts where id = p_account and platform_id = p_platform
+    and deleted_at is null and (customer_id is null or not p_own_only) and trusted_at is not null for update;
+  -- Outside the regions nobody could withdraw it.
+  if (select is_in_sca_region(region) from customers where id = v_trusting) then return 'TRUSTED'; end if;
   update external_accounts set deleted_at = service_now(), updated_at = service_now(),
     default_uma_deposit_account = false
   where id = p_account and platform_id = p_platform and deleted_at is null
     and (customer_id is null or not p_own_only);
-  if not found then return false; end if;
+  if not found then return 'NOT_FOUND'; end if;
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
   where account_id = p_account and state = 'OPEN';
   v_payments := array(select id from payments
     where (destination_account_id = p_account or source_external_id = p_account)
       and status = 'PENDING' and expires_at > service_now());
-  if cardinality(v_payments) = 0 then return true; end if;
+  if cardinality(v_payments) = 0 then return 'DELETED'; end if;
   perform lock_agent_payments(v_payments);
   for v_payment in
     update payments set expires_at = service_now()
@@ -54,8 +66,14 @@ begin
   loop
     perform expire_payment(v_payment);
   end loop;
-  return true;
+  return 'DELETED';
 end $$;
+
+-- As the release before calls it.
+create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
+returns boolean language sql as $$
+  select remove_external_account(p_platform, p_account, p_own_only) = 'DELETED';
+$$;
 
 -- Changes the status of an account whose row the caller has locked; every change emits an event.
 create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
@@ -87,14 +105,16 @@ begin
     service_now() + make_interval(secs => (p ->> 'lifetimeSeconds')::integer))
   returning * into v;
   perform move_external_account(a.id, 'PENDING_OWNERSHIP_VERIFICATION');
-  -- The sandbox's liveness check completes by itself.
-  if p ->> 'succeeds' is not null then
-    perform graphile_worker.add_job('finish_liveness',
-      json_build_object('challengeId', v.id, 'succeeds', (p ->> 'succeeds')::boolean),
-      run_at := service_now() + interval '2 seconds', job_key := 'liveness/' || v.id);
-  end if;
+  if v.method = 'LIVENESS' then perform look_at_liveness(v.id, 60); end if;
   return to_jsonb(v);
 end $$;
+
+-- Has the result of a liveness check read at the vendor in so many seconds; a later call replaces an
+-- earlier one. The vendor's notice could be lost.
+create or replace function look_at_liveness(p_challenge uuid, p_seconds integer) returns void language sql as $$
+  select graphile_worker.add_job('finish_liveness', json_build_object('challengeId', p_challenge),
+    run_at := service_now() + make_interval(secs => p_seconds), job_key := 'liveness/' || p_challenge);
+$$;
 
 -- Closes an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
 -- closed already. A failed challenge is not reopened; the account needs a new one.

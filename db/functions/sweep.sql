@@ -1,6 +1,8 @@
 -- The kinds of open rows, each with a cursor of its own.
 create or replace function open_row_kinds() returns text[] language sql immutable as $$
-  select array['PAYMENT', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER', 'AGENT_ACTION'];
+  select array['PAYMENT', 'AUTHORIZATION', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER',
+    'AGENT_ACTION', 'CUSTOMER_VERIFICATION', 'VERIFICATION_NOTICE', 'SCA_RESET', 'BULK_IMPORT', 'DOCUMENT', 'CARD',
+    'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION'];
 $$;
 
 -- One page of the open rows of a kind that have not changed for p_quiet_seconds, in the order of their
@@ -15,6 +17,14 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      payment.executed_attempt, payment.updated_at, payment.id, 0
      from payments payment
      where p_kind = 'PAYMENT' and payment.status = 'PROCESSING' and payment.updated_at < (select at from line)
+       and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
+     order by payment.updated_at, payment.id limit p_max)
+  union all
+  (select 'AUTHORIZATION', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
+     payment.transaction_id, null, payment.executed_attempt, payment.updated_at, payment.id, 0
+     from payments payment
+     where p_kind = 'AUTHORIZATION' and payment.status = 'PENDING_AUTHORIZATION' and payment.executed_attempt is not null
+       and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
      order by payment.updated_at, payment.id limit p_max)
   union all
@@ -64,6 +74,7 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
   (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, c.onboarding_attempt, a.updated_at, a.id, 0
      from internal_accounts a join customers c on c.id = a.customer_id
      where p_kind = 'CUSTOMER' and a.status = 'PENDING' and not a.needs_contact and a.type = 'EMBEDDED_WALLET'
+       and a.import_id is null
        and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
      order by a.updated_at, a.id limit p_max)
@@ -73,7 +84,68 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      from agent_actions a join payments payment on payment.id = a.payment_id
      where p_kind = 'AGENT_ACTION' and a.status = 'PENDING_APPROVAL' and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
-     order by a.updated_at, a.id limit p_max);
+     order by a.updated_at, a.id limit p_max)
+  union all
+  -- The number is 1 where the workflow does not know of the submission.
+  (select 'CUSTOMER_VERIFICATION', v.id, v.platform_id, v.customer_id, null, null, null,
+     (v.taken_attempt < v.submitted_attempt)::integer, v.updated_at, v.id, 0
+     from verifications v
+     where p_kind = 'CUSTOMER_VERIFICATION' and v.is_with_vendor and v.updated_at < (select at from line)
+       and (v.updated_at, v.id) > (p_after_at, p_after_id)
+     order by v.updated_at, v.id limit p_max)
+  union all
+  -- Told by the vendor, and not looked at: a notice of a customer's whose platform is found by it.
+  (select 'VERIFICATION_NOTICE', n.id, c.platform_id, n.customer_id, null, null, null, 1, n.received_at, n.id, 0
+     from verification_notices n join customers c on c.id = n.customer_id
+     where p_kind = 'VERIFICATION_NOTICE' and n.is_open and n.received_at < (select at from line)
+       and (n.received_at, n.id) > (p_after_at, p_after_id)
+     order by n.received_at, n.id limit p_max)
+  union all
+  (select 'SCA_RESET', r.id, r.platform_id, r.customer_id, null, null, null, 1, r.updated_at, r.id, 0
+     from sca_resets r
+     where p_kind = 'SCA_RESET' and r.status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED')
+       and r.updated_at < (select at from line) and (r.updated_at, r.id) > (p_after_at, p_after_id)
+     order by r.updated_at, r.id limit p_max)
+  union all
+  (select 'BULK_IMPORT', i.id, i.platform_id, null, null, null, null, 1, i.updated_at, i.id, 0
+     from bulk_imports i
+     where p_kind = 'BULK_IMPORT' and i.is_open and i.updated_at < (select at from line)
+       and (i.updated_at, i.id) > (p_after_at, p_after_id)
+     order by i.updated_at, i.id limit p_max)
+  union all
+  (select 'DOCUMENT', d.id, d.platform_id, d.customer_id, null, null, null, d.replacements, d.updated_at, d.id, 0
+     from documents d
+     where p_kind = 'DOCUMENT' and d.is_to_forward and d.updated_at < (select at from line)
+       and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     order by d.updated_at, d.id limit p_max)
+  union all
+  (select 'CARD', d.id, d.platform_id, d.customer_id, d.funding_sources[1], null, null, 1, d.updated_at, d.id, 0
+     from cards d
+     where p_kind = 'CARD' and d.state = 'PROCESSING' and d.fate <> 'NEVER'
+       and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     order by d.updated_at, d.id limit p_max)
+  union all
+  -- The issuer has not got the last version yet.
+  (select 'CARD_CHANGE', d.id, d.platform_id, d.customer_id, d.funding_sources[1], null, null, d.told_since,
+     d.updated_at, d.id, 0
+     from cards d
+     where p_kind = 'CARD_CHANGE' and d.state <> 'PROCESSING' and d.told_version < d.version
+       and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     order by d.updated_at, d.id limit p_max)
+  union all
+  (select 'STABLECOIN_OPERATION', o.id, o.platform_id, null, null, null, null, 1, o.updated_at, o.id, 0
+     from stablecoin_operations o
+     where p_kind = 'STABLECOIN_OPERATION' and o.status in ('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING')
+       and o.updated_at < (select at from line) and (o.updated_at, o.id) > (p_after_at, p_after_id)
+     order by o.updated_at, o.id limit p_max)
+  union all
+  -- One run makes all pulls of a card transaction; it is named for the first one.
+  (select 'CARD_PULL', t.id, t.platform_id, t.customer_id, t.account_id, t.id, null,
+     (select min(x.number) from card_pulls x where x.transaction_id = t.id and x.state = 'PENDING'), d.updated_at, d.id, 0
+     from card_pulls d join card_transactions t on t.id = d.transaction_id
+     where p_kind = 'CARD_PULL' and d.state = 'PENDING'
+       and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     order by d.updated_at, d.id limit p_max);
 $$;
 
 -- The first open rows, without a cursor: for tests, and for workers of the previous release.
@@ -129,9 +201,9 @@ begin
   select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
   from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
         || jsonb_build_object('environment', (select p.environment from platforms p where p.id = r.platform_id))
-        || case r.kind
-          when 'PAYMENT' then (select jsonb_build_object('agent_id', p.agent_id) from payments p where p.id = r.id)
-          when 'AGENT_ACTION' then (select jsonb_build_object('agent_id', x.agent_id, 'payment_id', x.payment_id)
+        || case
+          when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select jsonb_build_object('agent_id', p.agent_id) from payments p where p.id = r.id)
+          when r.kind = 'AGENT_ACTION' then (select jsonb_build_object('agent_id', x.agent_id, 'payment_id', x.payment_id)
             from agent_actions x where x.id = r.id)
           else '{}' end
         order by r.at, r.key_id, r.key_number) as rows,

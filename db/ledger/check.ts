@@ -1,8 +1,10 @@
 /**
  * Proves the ledger: every sum, every balance, every hold, against the entries and the payments.
  */
+
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { Database } from '../database.ts'
+import type { Queryable } from '../database.ts'
+import { cardChecks } from './cardChecks.ts'
 
 export type LedgerFinding = {
   readonly check: string
@@ -73,7 +75,8 @@ const checks: Readonly<Record<string, string>> = {
   'a payment in progress has its hold, and no other transfer': `
     select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
     from payments q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
-    where q.status = 'PROCESSING' and q.source_account_id is not null group by q.id, q.sending_amount
+    where (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_attempt is not null)
+    and q.source_account_id is not null group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
   'an externally funded payment in progress has its funding, or no transfer yet': `
     select 'Quote:' || q.id as subject, string_agg(t.id, ' ') as found
@@ -86,7 +89,24 @@ const checks: Readonly<Record<string, string>> = {
     select t.id as subject, 'open' as found from ledger_transfers t
     left join ledger_transfers e on e.pending_id = t.id
     left join payments q on 'Quote:' || q.id || '/hold' = t.id
-    where t.kind = 'PENDING' and e.id is null and q.status is distinct from 'PROCESSING'`,
+    where t.kind = 'PENDING' and e.id is null and t.reference not like 'CardTransaction:%'
+    and coalesce(q.status, 'none') not in ('PROCESSING', 'PENDING_AUTHORIZATION')`,
+  'a hold is ended once, as it was made': `
+    select h.id as subject, string_agg(e.id || ' of ' || e.amount, ', ' order by e.id) as found
+    from ledger_transfers h join ledger_transfers e on e.pending_id = h.id group by h.id
+    having count(*) > 1 or bool_or((e.debit_account_id, e.credit_account_id, e.amount)
+      <> (h.debit_account_id, h.credit_account_id, h.amount))`,
+  'a completed payment has taken and paid out its amounts once': `
+    select 'Quote:' || q.id as subject, 'taken ' || sum(m.taken) || ', paid out ' || sum(m.paid) as found
+    from payments q join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
+    join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    cross join lateral (select
+      case q.source_account_id when d.id then t.amount when c.id then -t.amount else 0 end as taken,
+      case when c.kind = 'RAIL' then t.amount when d.kind = 'RAIL' then -t.amount else 0 end as paid) m
+    where q.status = 'COMPLETED' and q.source_account_id is not null and t.kind in ('POSTED', 'POST_PENDING')
+    group by q.id, q.sending_amount, q.receiving_amount, q.destination_internal_id
+    having sum(m.taken) <> q.sending_amount
+      or sum(m.paid) <> case when q.destination_internal_id is null then q.receiving_amount else 0 end`,
   'a completed payment has posted exactly its amounts': `
     select 'Quote:' || q.id as subject, 'incomplete' as found from payments q where q.status = 'COMPLETED'
     and (not exists (select 1 from ledger_transfers t where t.amount = q.sending_amount
@@ -138,8 +158,8 @@ const checks: Readonly<Record<string, string>> = {
 const FINDINGS_MAX = 100
 
 /** All checks see one snapshot of the database. */
-export async function checkLedger(database: Database): Promise<LedgerReport> {
-  const parts = Object.entries(checks).map(
+export async function checkLedger(database: Pick<Queryable, 'query'>): Promise<LedgerReport> {
+  const parts = Object.entries({ ...checks, ...cardChecks }).map(
     ([name, text]) =>
       `(select '${name.replaceAll("'", "''")}' as check, x.subject, x.found from (${text}) x limit ${FINDINGS_MAX})`,
   )

@@ -76,14 +76,18 @@ async function readCorridor(
 ): Promise<Corridor> {
   const [row] = await database.query<Row>({
     name: 'corridor',
-    text: `select s.per_usd_numerator as sending_numerator, s.per_usd_denominator as sending_denominator,
+    // A platform's own stablecoin is worth one unit of its base currency, and costs what that costs.
+    text: `with sides as (select coalesce(max(c.base_currency) filter (where c.currency = $1), $1) as sending,
+        coalesce(max(c.base_currency) filter (where c.currency = $2), $2) as receiving
+        from stablecoins c where c.currency in ($1, $2) and c.service_status = 'ENABLED')
+      select s.per_usd_numerator as sending_numerator, s.per_usd_denominator as sending_denominator,
         r.per_usd_numerator as receiving_numerator, r.per_usd_denominator as receiving_denominator,
-        case when $1 = $2 then 0 else s.spread_basis_points + r.spread_basis_points end as spread,
+        case when d.sending = d.receiving then 0 else s.spread_basis_points + r.spread_basis_points end as spread,
         f.fixed_amount, f.variable_basis_points, f.amount_max
-      from exchange_rates s, exchange_rates r, service_fees f
-      where s.currency = $1 and r.currency = $2 and f.sending_currency = $1
-        and f.receiving in ($2, 'FIAT')
-      order by (f.receiving = $2) desc limit 1`,
+      from sides d, exchange_rates s, exchange_rates r, service_fees f
+      where s.currency = d.sending and r.currency = d.receiving and f.sending_currency = d.sending
+        and f.receiving in (d.receiving, 'FIAT')
+      order by (f.receiving = d.receiving) desc limit 1`,
     values: [sending, receiving],
   })
   if (row === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')

@@ -16,17 +16,23 @@ export type PartyReferences = {
   readonly lifetimeSeconds: number
 }
 
+/** PayerFacts of a customer `c`. */
+const payerFacts = `'bar', bar_of(c), 'sca_factors', asked_sca_factors(c),
+    'missing_fields', missing_customer_fields(c)`
+
 const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.platform_customer_id,
-    'uma_address', c.uma_address, 'may_pay', may_pay(c.kyc_status), 'sub_organization_id', w.sub_organization_id, 'address', w.address)
+    'uma_address', c.uma_address, ${payerFacts},
+    'sub_organization_id', w.sub_organization_id, 'address', w.address)
   from internal_accounts a left join wallets w on w.account_id = a.id
   left join customers c on c.id = a.customer_id`
 
-const externalAccount = `to_jsonb(e) || jsonb_build_object('may_pay', may_pay(c.kyc_status))
+const externalAccount = `to_jsonb(e) || jsonb_build_object(${payerFacts})
   from external_accounts e left join customers c on c.id = e.customer_id`
 
 /**
- * A customer `c` with the accounts that can be credited, the default deposit account first. Only in
- * the environment of platform `p`: sandbox funds do not exist in production.
+ * A customer `c` with the accounts that can be credited, the default deposit account first: that one
+ * only where the customer could send to it itself. Only in the environment of platform `p`: sandbox
+ * funds do not exist in production.
  */
 const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_build_object(
     'currencies', o.supported_currencies,
@@ -34,7 +40,7 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
       select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
           'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
-        and e.deleted_at is null and e.status = 'ACTIVE'
+        and e.deleted_at is null and e.status = 'ACTIVE' and bar_of(c) is null
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
@@ -60,7 +66,7 @@ export async function findParties(
     text: `select
         (select ${account} where a.id = $2 and a.platform_id = $1) as source_internal,
         (select ${externalAccount} where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
-        (select to_jsonb(c) || jsonb_build_object('may_pay', may_pay(c.kyc_status)) from customers c
+        (select to_jsonb(c) || jsonb_build_object(${payerFacts}) from customers c
           where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,
         (select ${account} where a.id = $5 and a.platform_id = $1) as destination_internal,
         (select ${externalAccount} where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_external,

@@ -29,6 +29,13 @@ begin
     'codeExpiresAt', add_device_code(a.id, (p ->> 'codeId')::uuid, decode(p ->> 'codeHash', 'hex')));
 end $$;
 
+-- Takes the lock of an agent's row, before any other lock of the transaction: all that judges or accepts an
+-- action, changes the policy or ends the agent happens one after the other. Not against foreign keys to
+-- the agent, which take the row in no order.
+create or replace function lock_agent(p_agent uuid) returns void language sql as $$
+  select 1 from agents where id = p_agent for no key update;
+$$;
+
 -- The next version of a policy. The caller holds the agent's lock: it has read the version before.
 create or replace function change_agent_policy(p_agent uuid, p_policy jsonb, p_by text) returns jsonb
 language plpgsql as $$
@@ -41,8 +48,8 @@ begin
   return agent_row(a);
 end $$;
 
--- Deletes an external account for an agent of its customer: DELETED, NOT_FOUND, or NAMED where a policy
--- in force names it. Registered again it would have a new id, which no rule of that policy is for.
+-- Deletes an external account for an agent of its customer: DELETED, NOT_FOUND, TRUSTED as
+-- `remove_external_account`, or NAMED where a policy in force names it. Registered again it would have a new id, which no rule of that policy is for.
 create or replace function delete_external_account_by_agent(p_platform uuid, p_customer uuid, p_account uuid)
 returns text language plpgsql as $$
 declare v_id text := 'ExternalAccount:' || p_account;
@@ -56,8 +63,7 @@ begin
       and (p.policy #> '{accountRestrictions,allowedAccountIds}' ? v_id or p.policy
         #> '{accountRestrictions,accountRules}' @> jsonb_build_array(jsonb_build_object('accountId', v_id))))
   then return 'NAMED'; end if;
-  perform delete_external_account(p_platform, p_account, false);
-  return 'DELETED';
+  return remove_external_account(p_platform, p_account, false);
 end $$;
 
 -- Renames, pauses or resumes an agent; null: no such agent. Whoever judges an action holds the row's

@@ -8,6 +8,7 @@ begin
     reason = p_reason, stamp = null, updated_at = service_now()
   where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
   if not found then return; end if;
+  perform forget_submitted_stamps(p_action);
   perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
     case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
     case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
@@ -15,6 +16,11 @@ begin
     jsonb_strip_nulls(jsonb_build_object('by', coalesce(p_by, 'time'), 'reason', p_reason)))
   from payments p where p.id = a.payment_id;
 end $$;
+
+-- Deletes the stamps of submissions of a decided action that were answered 503: it has taken one of them.
+create or replace function forget_submitted_stamps(p_action uuid) returns void language sql as $$
+  delete from submitted_stamps where action_id = p_action;
+$$;
 
 -- A pending action ends with its payment: the quote has expired, or an account of it was deleted. Its
 -- workflow is told by a job.
@@ -56,9 +62,24 @@ language sql stable as $$
   from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
 $$;
 
+-- Ends an action whose approval does not hold. The caller has locked its payment.
+create or replace function fail_approval(p_action uuid, payment payments, p_by text, p_reason text) returns void
+language plpgsql as $$
+begin
+  perform close_agent_action(p_action, 'FAILED', 'APPROVE', p_by, p_reason);
+  if payment.kind = 'QUOTE' then
+    -- Submitted again it is another attempt, with an action of its own.
+    update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
+    perform release_agent_action(payment);
+  else
+    perform record_failure(payment, failure_of_action(p_reason));
+  end if;
+end $$;
+
 -- The decision of a person about a pending action, once. An approval is judged again, by the policy in
 -- force now, and executed: what no longer holds is FAILED with its reason. p is {actionId, decision
--- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}.
+-- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}. Where a stamp is needed and not given, the
+-- answer is {sealedStamp}, and nothing is decided yet: the caller can open it.
 create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
@@ -71,8 +92,14 @@ declare
 begin
   select * into a from agent_actions where id = v_id;
   if not found then return null; end if;
+  if v_is_approval and a.stamp is not null and not p ? 'stamp' then
+    return jsonb_build_object('sealedStamp', a.stamp);
+  end if;
   -- Of an approval alone: it counts anew.
-  if v_is_approval then perform 1 from agents where id = a.agent_id for no key update; end if;
+  if v_is_approval then
+    perform lock_agent(a.agent_id);
+    perform lock_payment_customers(jsonb_build_object('paymentId', a.payment_id));
+  end if;
   perform lock_invoice(a.payment_id);
   select * into payment from payments where id = a.payment_id for update;
   if payment.status = 'PENDING' and payment.expires_at <= service_now() then
@@ -96,18 +123,12 @@ begin
     v_reason := denying_rule(v_judgement);
   else
     v := execute_payment(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
-      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id));
+      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id,
+      'codeKey', p -> 'codeKey'));
     if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
   end if;
   if v_reason is not null then
-    perform close_agent_action(v_id, 'FAILED', 'APPROVE', p ->> 'by', v_reason);
-    if payment.kind = 'QUOTE' then
-      -- Submitted again it is another attempt, with an action of its own.
-      update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
-      perform release_agent_action(payment);
-    else
-      perform record_failure(payment, failure_of_action(v_reason));
-    end if;
+    perform fail_approval(v_id, payment, p ->> 'by', v_reason);
     return decided_agent_action(v_id, true);
   end if;
   v := settle_at_once(v, payment.id);
@@ -131,6 +152,12 @@ begin
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
   where id = a.id returning * into v_new;
+  perform forget_submitted_stamps(a.id);
+  if (v_old.limit_currency, v_old.counted_day) = (v_new.limit_currency, v_new.counted_day) then
+    perform change_agent_usage(a.agent_id, v_new.limit_currency, v_new.counted_day, -v_old.limit_amount,
+      v_new.limit_amount, 0);
+    return;
+  end if;
   perform lock_agent_usage(array[a.agent_id], array[v_old.counted_day, v_new.counted_day]);
   perform change_agent_usage(a.agent_id, v_old.limit_currency, v_old.counted_day, -v_old.limit_amount, 0, -1);
   perform change_agent_usage(v_new.agent_id, v_new.limit_currency, v_new.counted_day, 0, v_new.limit_amount, 1);

@@ -68,7 +68,7 @@ begin
   end if;
   select agent_id, state into v_agent, v_state from device_code_state(p_code);
   if v_state = 'OPEN' then
-    perform 1 from agents where id = v_agent for no key update;
+    perform lock_agent(v_agent);
     -- Again under the lock: another request may have redeemed or replaced it.
     select agent_id, state into v_agent, v_state from device_code_state(p_code);
   end if;

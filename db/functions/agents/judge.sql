@@ -63,11 +63,13 @@ declare
   v_threshold numeric := (p_policy #>> '{approvalThresholds,amount}')::numeric;
   v_threshold_currency text := coalesce(p_policy #>> '{approvalThresholds,currency}', v_currency);
   v_permission text := case p_action ->> 'type' when 'EXECUTE_QUOTE' then 'EXECUTE_QUOTES' else 'CREATE_TRANSFERS' end;
-  v_per_transaction numeric;
-  v_mode text;
+  v_account_rules jsonb := coalesce(nullif(p_policy #> '{accountRestrictions,accountRules}', 'null'), '[]');
+  v_per_transaction numeric := (v_limits ->> 'perTransactionLimit')::numeric;
+  v_mode text := p_policy ->> 'defaultExecutionMode';
   v_rate record;
   v_usage_rate record;
   v_threshold_rate record;
+  v_threshold_amount bigint;
   v_amount bigint;
   v_day numeric := (p_usage ->> 'day')::numeric;
   v_month numeric := (p_usage ->> 'month')::numeric;
@@ -76,39 +78,44 @@ declare
   v_rules jsonb;
   v_decision text;
 begin
-  -- Of two account rules the stricter one holds; a rule overrides the default.
-  select coalesce(min((r ->> 'perTransactionLimit')::numeric), (v_limits ->> 'perTransactionLimit')::numeric),
-    coalesce(min(r ->> 'executionMode'), p_policy ->> 'defaultExecutionMode')  -- APPROVAL_REQUIRED sorts before AUTO
-  into v_per_transaction, v_mode
-  from jsonb_array_elements(coalesce(nullif(p_policy #> '{accountRestrictions,accountRules}', 'null'), '[]')) r
-  where r ->> 'accountId' in (p_action ->> 'source', p_action ->> 'destination');
-  select * into v_rate from minor_rate(p_action ->> 'currency', v_currency);
-  select * into v_usage_rate from minor_rate(coalesce(p_usage ->> 'currency', v_currency), v_currency);
-  select * into v_threshold_rate from minor_rate(p_action ->> 'currency', v_threshold_currency);
+  if v_account_rules <> '[]' then
+    -- Of two account rules the stricter one holds; a rule overrides the default.
+    select coalesce(min((r ->> 'perTransactionLimit')::numeric), v_per_transaction),
+      coalesce(min(r ->> 'executionMode'), v_mode)  -- APPROVAL_REQUIRED sorts before AUTO
+    into v_per_transaction, v_mode from jsonb_array_elements(v_account_rules) r
+    where r ->> 'accountId' in (p_action ->> 'source', p_action ->> 'destination');
+  end if;
+  v_rate := minor_rate(p_action ->> 'currency', v_currency);
   v_amount := amount_at((p_action ->> 'amount')::numeric, v_rate.numerator, v_rate.denominator);
-  v_day := amount_at(v_day, v_usage_rate.numerator, v_usage_rate.denominator);
-  v_month := amount_at(v_month, v_usage_rate.numerator, v_usage_rate.denominator);
-  select coalesce(jsonb_agg(rule order by place), '[]') into v_rules from (values
-    (1, case when agent.deleted_at is not null then judged_rule('AGENT_DELETED', 'DENY', null, null, null, null) end),
-    (2, case when agent.is_paused then judged_rule('AGENT_PAUSED', 'DENY', null, null, null, null) end),
-    (3, judged_rule('PERMISSION', case when p_policy -> 'permissions' ? v_permission then 'ALLOW' else 'DENY' end,
-      null, null, null, null) || jsonb_build_object('permission', v_permission)),
-    (4, case when v_allowed is not null then judged_rule('ALLOWED_ACCOUNTS',
+  if p_usage ->> 'currency' <> v_currency then
+    v_usage_rate := minor_rate(p_usage ->> 'currency', v_currency);
+    v_day := amount_at(v_day, v_usage_rate.numerator, v_usage_rate.denominator);
+    v_month := amount_at(v_month, v_usage_rate.numerator, v_usage_rate.denominator);
+  end if;
+  if v_threshold is not null then
+    v_threshold_rate := minor_rate(p_action ->> 'currency', v_threshold_currency);
+    v_threshold_amount := amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator,
+      v_threshold_rate.denominator);
+  end if;
+  -- A rule that does not apply is null.
+  v_rules := jsonb_path_query_array(jsonb_build_array(
+    case when agent.deleted_at is not null then judged_rule('AGENT_DELETED', 'DENY', null, null, null, null) end,
+    case when agent.is_paused then judged_rule('AGENT_PAUSED', 'DENY', null, null, null, null) end,
+    judged_rule('PERMISSION', case when p_policy -> 'permissions' ? v_permission then 'ALLOW' else 'DENY' end,
+      null, null, null, null) || jsonb_build_object('permission', v_permission),
+    case when v_allowed is not null then judged_rule('ALLOWED_ACCOUNTS',
       case when v_allowed ? (p_action ->> 'source') and v_allowed ? (p_action ->> 'destination') then 'ALLOW'
-        else 'DENY' end, null, null, null, null) end),
-    (5, case when v_amount is null then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end),
-    (6, judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency)),
-    (7, judged_limit('DAILY_LIMIT', (v_limits ->> 'dailyLimit')::numeric, v_day, v_amount, v_currency)),
-    (8, judged_limit('DAILY_TRANSACTION_LIMIT', (v_limits ->> 'dailyTransactionLimit')::numeric, v_count, 1, null)),
-    (9, judged_limit('MONTHLY_LIMIT', (v_limits ->> 'monthlyLimit')::numeric, v_month, v_amount, v_currency)),
-    (10, case when v_mode = 'APPROVAL_REQUIRED' then
-      judged_rule('EXECUTION_MODE', 'APPROVAL_REQUIRED', null, null, null, null) end),
-    (11, case when v_threshold is not null then judged_rule('APPROVAL_THRESHOLD',
-      case when amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator, v_threshold_rate.denominator)
-        > v_threshold then 'APPROVAL_REQUIRED' else 'ALLOW' end, v_threshold, null,
-      amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator, v_threshold_rate.denominator),
-      v_threshold_currency) end)) r(place, rule)
-  where rule is not null;
+        else 'DENY' end, null, null, null, null) end,
+    case when v_amount is null then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end,
+    judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency),
+    judged_limit('DAILY_LIMIT', (v_limits ->> 'dailyLimit')::numeric, v_day, v_amount, v_currency),
+    judged_limit('DAILY_TRANSACTION_LIMIT', (v_limits ->> 'dailyTransactionLimit')::numeric, v_count, 1, null),
+    judged_limit('MONTHLY_LIMIT', (v_limits ->> 'monthlyLimit')::numeric, v_month, v_amount, v_currency),
+    case when v_mode = 'APPROVAL_REQUIRED' then
+      judged_rule('EXECUTION_MODE', 'APPROVAL_REQUIRED', null, null, null, null) end,
+    case when v_threshold is not null then judged_rule('APPROVAL_THRESHOLD',
+      case when v_threshold_amount > v_threshold then 'APPROVAL_REQUIRED' else 'ALLOW' end,
+      v_threshold, null, v_threshold_amount, v_threshold_currency) end), '$[*] ? (@ != null)');
   if v_rules @> '[{"decision": "APPROVAL_REQUIRED"}]' and v_pending >= 100 then
     v_rules := v_rules || judged_rule('PENDING_ACTIONS', 'DENY', 100, v_pending, 1, null);
   end if;

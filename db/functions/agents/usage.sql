@@ -2,19 +2,17 @@
 -- amounts count like spent ones. p_excluding is a pending action that does not count.
 create or replace function agent_usage_on(p_agent uuid, p_day date, p_excluding uuid default null) returns jsonb
 language sql stable as $$
-  with excluded as (
-    select limit_amount, counted_day from agent_actions where id = p_excluding and count_state = 'RESERVED')
   select jsonb_build_object('currency', coalesce(d.currency, m.currency),
-    'day', coalesce(d.reserved + d.spent, 0)
-      - coalesce((select limit_amount from excluded where counted_day = p_day), 0),
-    'count', coalesce(d.count, 0) - (select count(*) from excluded where counted_day = p_day),
-    'month', coalesce(m.reserved + m.spent, 0) - coalesce((select limit_amount from excluded
-      where date_trunc('month', counted_day) = date_trunc('month', p_day)), 0),
+    'day', coalesce(d.reserved + d.spent, 0) - case when e.counted_day = p_day then e.limit_amount else 0 end,
+    'count', coalesce(d.count, 0) - case when e.counted_day = p_day then 1 else 0 end,
+    'month', coalesce(m.reserved + m.spent, 0)
+      - case when date_trunc('month', e.counted_day) = date_trunc('month', p_day) then e.limit_amount else 0 end,
     'pending', (select count(*) from agent_actions where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'))
-      - (select count(*) from excluded))
+      - case when e.id is null then 0 else 1 end)
   from (select 1) x
     left join agent_usage d on d.agent_id = p_agent and d.period = 'D:' || p_day
-    left join agent_usage m on m.agent_id = p_agent and m.period = 'M:' || to_char(p_day, 'YYYY-MM');
+    left join agent_usage m on m.agent_id = p_agent and m.period = 'M:' || to_char(p_day, 'YYYY-MM')
+    left join agent_actions e on e.id = p_excluding and e.count_state = 'RESERVED';
 $$;
 
 -- Locks what several payments' actions count, for a transaction that releases more than one of them:

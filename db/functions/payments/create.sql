@@ -9,16 +9,20 @@ create or replace function is_uma_receiver_unchanged(payment payments) returns b
 $$;
 
 -- Whether the destination can still be paid: an active internal account, or an external account that
--- is not deleted, of the customer whose address the sender named.
+-- is not deleted, of the customer whose address the sender named. What comes to an address goes on to a
+-- bank only while its customer could send it there.
 create or replace function is_destination_payable(payment payments) returns boolean language sql stable as $$
   select is_uma_receiver_unchanged(payment) and case
     when payment.destination_internal_id is not null then
       exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE')
     when payment.destination_account_id is not null then
       exists (select 1 from external_accounts e where e.id = payment.destination_account_id and e.deleted_at is null
+        and (payment.destination_uma is null or customer_bar(e.customer_id) is null)
         -- An invoice is paid once.
         and (not e.account_info ? 'invoice' or not exists (select 1 from payments other
-          where other.destination_account_id = e.id and other.id <> payment.id and other.status in ('PROCESSING', 'COMPLETED'))))
+          where other.destination_account_id = e.id and other.id <> payment.id
+            and (other.status in ('PROCESSING', 'COMPLETED')
+              or other.status = 'PENDING_AUTHORIZATION' and other.executed_attempt is not null))))
     else true end;
 $$;
 
@@ -32,6 +36,7 @@ declare
   v_transaction uuid := (p ->> 'transactionId')::uuid;
   v_kind text := coalesce(p ->> 'kind', 'QUOTE');
   v_is_incoming boolean := v_kind in ('TRANSFER_IN', 'INCOMING');
+  v_purposes text[];
 begin
   if p ->> 'key' is not null then
     case claim_idempotency_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
@@ -67,6 +72,11 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
+  v_purposes := sca_purposes_of(p);
+  if v_purposes is not null and p ->> 'sourceType' = 'REALTIME_FUNDING' and not can_authorize((p ->> 'customerId')::uuid) then
+    perform release_idempotency_key(p);
+    return jsonb_build_object('refused', 'SCA_SESSION_REQUIRED');
+  end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
@@ -86,7 +96,7 @@ begin
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
-    payload_to_sign, expires_at, agent_id)
+    payload_to_sign, expires_at, agent_id, sca_purposes, sca_factor)
   values (v_id, v_platform, (select environment from platforms where id = v_platform),
     (p ->> 'customerId')::uuid, v_transaction, v_kind,
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
@@ -97,21 +107,26 @@ begin
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
     p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
-    p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid)
+    p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid, v_purposes, p ->> 'scaFactor')
   returning * into v_payment;
   update payments set original_response = to_jsonb(v_payment) where id = v_id;
-  perform emit_transaction_event(v_transaction, 'PENDING');
+  if v_purposes is not null and v_payment.source_type = 'REALTIME_FUNDING' then
+    v_payment := ask_funding_authorization(v_payment, p ->> 'codeKey');
+  end if;
+  if v_payment.status = 'PENDING' then perform emit_transaction_event(v_transaction, 'PENDING'); end if;
   -- One without an end is a transfer that waits for approval.
   if p ->> 'isImmediate' is null and isfinite(v_payment.expires_at) then
     -- The response that a retry with the same key gets, also after the execute.
-    update idempotency_keys set answer = to_jsonb(v_payment)
+    update idempotency_keys set answer = answered_payment(v_payment)
       where platform_id = v_platform and operation = coalesce(p ->> 'operation', 'createQuote') and key = p ->> 'key';
-    perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
-      case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
+    if v_payment.status = 'PENDING' then
+      perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
+        case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
+    end if;
     perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', v_id),
       run_at := v_payment.expires_at, job_key := 'expire/' || v_id, max_attempts := 25);
   end if;
-  return jsonb_build_object('payment', to_jsonb(v_payment));
+  return jsonb_build_object('payment', answered_payment(v_payment));
 end $$;
 
 -- Expires a PENDING payment whose expires_at has passed; any other payment is unchanged.

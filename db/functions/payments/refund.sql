@@ -56,6 +56,10 @@ declare
   v_refund jsonb;
 begin
   select * into payment from payments where id = p_payment for update;
+  if payment.status = 'PENDING_AUTHORIZATION' then
+    perform tell_payment(payment.id);
+    return end_unauthorized(payment, p_reason);
+  end if;
   if payment.status <> 'PROCESSING' then
     return status_or_refund(payment);
   end if;
@@ -85,6 +89,13 @@ begin
         select id, created_at from internal_accounts where payment.customer_id is null and customer_id is null
           and platform_id = payment.platform_id and status = 'ACTIVE' and currency = payment.sending_currency) a
       order by a.created_at limit 1;
+      -- Its customer may be deleted in this moment.
+      perform 1 from internal_accounts where id = v_back_to and status = 'ACTIVE' for share;
+      if not found then v_back_to := null; end if;
+      if v_back_to is null and exists (select 1 from customers where id = payment.customer_id and is_deleted) then
+        perform set_refund_aside(payment, v_liquidity, payment.funded_amount, p_reason, p_cause);
+        return 'FAILED';
+      end if;
     end if;
     if v_back_to is not null then
       perform ledger_lock(v_back_to);
@@ -117,11 +128,7 @@ begin
   else
     perform ledger_transfer('Quote:' || payment.id || '/post', 'POST_PENDING', payment.source_account_id, v_liquidity,
       payment.sending_currency, payment.sending_amount, 'Quote:' || payment.id || '/hold', v_reference);
-    perform ledger_transfer('Quote:' || payment.id || '/set-aside', 'POSTED', v_liquidity,
-      service_account(payment.environment, 'SUSPENSE', payment.sending_currency), payment.sending_currency, payment.sending_amount, null, v_reference);
-    perform record_failure_and_refund(payment, p_reason, p_cause, 'FAILED', 'Quote:' || payment.id || '/set-aside');
-    perform add_timeline(payment.platform_id, v_reference, 'FAILED_REFUND_REFUSED', null,
-      'OPERATOR', 'PAYMENT_RESOLVE', jsonb_build_object('reason', p_reason));
+    perform set_refund_aside(payment, v_liquidity, payment.sending_amount, p_reason, p_cause);
   end if;
   return 'FAILED';
 end $$;
@@ -209,10 +216,13 @@ begin
   -- A returned collection is covered by the money in suspense.
   if not is_in_suspense(payment) or is_collection_returned(payment) then return 'NOTHING_IN_SUSPENSE'; end if;
   perform ledger_lock(payment.source_account_id);
-  -- Without an internal account the operator has paid it out manually: booked against the rail.
+  -- Without an internal account, or with one that is closed, the operator has paid it out manually: booked
+  -- against the rail.
   perform ledger_transfer('Quote:' || payment.id || '/resolved-refund', 'POSTED',
     service_account(payment.environment, 'SUSPENSE', payment.sending_currency),
-    coalesce(payment.source_account_id, service_account(payment.environment, 'RAIL', payment.sending_currency)), payment.sending_currency,
+    case when payment.source_account_id is null or is_account_closed(payment.source_account_id)
+      then service_account(payment.environment, 'RAIL', payment.sending_currency) else payment.source_account_id end,
+    payment.sending_currency,
     case when payment.source_account_id is null then payment.funded_amount else payment.sending_amount end, null,
     'Transaction:' || payment.transaction_id);
   perform record_refund(payment, 'COMPLETED');

@@ -44,6 +44,11 @@ begin
   end if;
 end $$;
 
+-- Whether an internal account is closed, for good. The caller has locked its balance.
+create or replace function is_account_closed(p_account uuid) returns boolean language sql stable as $$
+  select exists (select 1 from internal_accounts where id = p_account and status = 'CLOSED');
+$$;
+
 -- Books the return of a completed payout: linked reversing transfers, amount for amount, with ids of
 -- their own. Money that came over a rail is held until it is refunded over that rail. A fee that the
 -- platform has spent since is taken from suspense, so that the payer need not wait for it.
@@ -82,6 +87,11 @@ begin
     return refund_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
   perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
+  if is_account_closed(payment.source_account_id) then
+    -- Its customer was deleted: the money waits in suspense, the account stays empty.
+    perform set_refund_aside(payment, payment.source_account_id, payment.sending_amount, p_reason, 'TRANSACTION_FAILED');
+    return 'FAILED';
+  end if;
   perform record_failure_and_refund(payment, p_reason, 'TRANSACTION_FAILED', 'COMPLETED', 'Quote:' || payment.id || '/return/post');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'RETURNED', null, null, null);
   return 'FAILED';

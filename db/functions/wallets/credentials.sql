@@ -45,6 +45,24 @@ create or replace function lock_credential_key(p_platform uuid, p_type text, p_k
   select pg_advisory_xact_lock(hashtextextended('credential/' || p_platform || '/' || p_type || '/' || lower(p_key), 0));
 $$;
 
+-- The same for many keys, in one order: two transactions that lock some of the same do not deadlock.
+create or replace function lock_credential_keys(p_platform uuid, p_type text, p_keys text[]) returns void
+language sql as $$
+  select lock_credential_key(p_platform, p_type, k.key)
+  from (select distinct lower(x) as key from unnest(p_keys) x order by 1) k;
+$$;
+
+-- The error code of a contact that is another customer's, or is being made so; null when it is free, and
+-- without a contact. The caller holds the lock of its key.
+create or replace function contact_claim_error(p_platform uuid, p_customer uuid, p_type text, p_contact text)
+returns text language sql stable as $$
+  select case when p_contact is null then null
+    when is_contact_taken(p_platform, p_customer, p_type, p_contact) then contact_error(p_type)
+    when exists (select 1 from requests where status = 'CLAIMED' and platform_id = p_platform
+      and coalesce(intent ->> 'credentialType', intent ->> 'type') = p_type
+      and lower(intent ->> 'contact') = lower(p_contact)) then 'CONFLICT' end;
+$$;
+
 -- Claims a contact for the first credential of a customer, until the transaction ends. Returns the
 -- error code of a contact that is another customer's, or is being made so; null when it is free.
 create or replace function claim_contact(p_platform uuid, p_customer uuid, p_type text, p_contact text)
@@ -52,13 +70,7 @@ returns text language plpgsql as $$
 begin
   if p_contact is null then return null; end if;
   perform lock_credential_key(p_platform, p_type, p_contact);
-  if is_contact_taken(p_platform, p_customer, p_type, p_contact) then return contact_error(p_type); end if;
-  if exists (select 1 from requests where status = 'CLAIMED' and platform_id = p_platform
-      and coalesce(intent ->> 'credentialType', intent ->> 'type') = p_type
-      and lower(intent ->> 'contact') = lower(p_contact)) then
-    return 'CONFLICT';
-  end if;
-  return null;
+  return contact_claim_error(p_platform, p_customer, p_type, p_contact);
 end $$;
 
 -- Conflicts between wallets (the same passkey, email or UMA address) are decided at the claim, before
@@ -112,7 +124,8 @@ declare
   v_type text := r.intent ->> 'type';
   v_concurrent text;
 begin
-  perform 1 from internal_accounts where id = r.account_id for update;
+  perform 1 from internal_accounts where id = r.account_id and status <> 'CLOSED' for update;
+  if not found then return 'REFERENCE_NOT_FOUND'; end if;
   if exists (select 1 from requests o where o.account_id = r.account_id and o.id <> r.id
       and o.status = 'CLAIMED' and o.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE')) then
     return 'CONFLICT';
@@ -122,6 +135,10 @@ begin
       return 'REFERENCE_NOT_FOUND';
     end if;
     if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
+  end if;
+  if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentialType' = 'SMS_OTP' and exists (
+      select 1 from customers c where c.id = r.customer_id and phone_change_refusal(c, r.intent ->> 'contact') is not null) then
+    return 'SCA_SESSION_REQUIRED';
   end if;
   if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
       linked_credentials(r.customer_id, r.intent ->> 'credentialType') then

@@ -16,7 +16,9 @@ begin
   where account_id = p_account and provisioned_at is null
     and not (select needs_contact from internal_accounts where id = p_account);
   if not found then return; end if;
-  update internal_accounts set status = 'ACTIVE', updated_at = service_now() where id = p_account;
+  -- Of a customer who was deleted meanwhile it stays CLOSED.
+  update internal_accounts set status = 'ACTIVE', updated_at = service_now() where id = p_account and status = 'PENDING';
+  if not found then return; end if;
   select * into a from internal_account_views where id = p_account;
   perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   perform add_timeline(a.platform_id, 'Customer:' || a.customer_id, 'WALLET_PROVISIONED', null, null, null);

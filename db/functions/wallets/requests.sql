@@ -59,9 +59,15 @@ begin
       select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'REFERENCE_NOT_FOUND'
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
     when r.operation = 'OAUTH_LOGIN' and p ->> 'providerBody' is null then 'UNAUTHORIZED'
+    -- The mnemonic allows payments: a customer who may not pay gets none.
+    when r.operation = 'EXPORT' then
+      (select customer_bar(customer_id) from internal_accounts where id = r.account_id)
   end;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then
     v_code := credential_change_error(r);
+  end if;
+  if v_code is null and r.operation in ('CREATE_DELEGATED_KEY', 'ACTIVATE_DELEGATED_KEY') then
+    v_code := delegated_key_claim_error(r);
   end if;
   if v_code is null and p ->> 'counter' is not null then
     -- The signature counter of a passkey must increase; one without a counter stays at zero.
@@ -154,6 +160,12 @@ begin
         v_result := v_result || '{"otpIssuance": "1"}';
       end if;
     end if;
+  elsif r.operation in ('CREATE_DELEGATED_KEY', 'ACTIVATE_DELEGATED_KEY') then
+    if not record_delegated_key(r, p ->> 'reference') then
+      perform fail_request(r.id, 'CONFLICT', 'The key was revoked, or the card no longer draws on the account');
+      return '{}'::jsonb;
+    end if;
+    v_result := jsonb_build_object('delegatedKeyId', i ->> 'delegatedKeyId');
   elsif r.operation = 'REVOKE_CREDENTIAL' then
     update credentials set revoked_at = service_now(), updated_at = service_now() where id = r.credential_id;
     update sessions set ended_at = service_now(), updated_at = service_now()

@@ -1,0 +1,104 @@
+/** Arguments and results of the SQL functions of card transactions (`functions/cards/`). */
+import type { Environment } from '../contract/outsideParties.ts'
+
+/** What the issuer says of a transaction, with all events that it has of it. */
+export type CardReport = {
+  readonly environment: Environment
+  /** The issuer's names of the transaction and of the card. */
+  readonly token: string
+  readonly cardToken: string
+  readonly merchant: {
+    readonly descriptor: string
+    readonly mcc?: string
+    readonly country?: string
+  }
+  readonly acceptorId: string
+  readonly events: readonly {
+    readonly token: string
+    readonly type: string
+    readonly isApproved: boolean
+    readonly cents: number
+    /** ISO 8601, by the issuer's clock. */
+    readonly at: string
+  }[]
+}
+
+/** Bare uuids. */
+export type AppliedCardReport = {
+  readonly transactionId: string
+  readonly platformId: string
+  readonly customerId: string
+  readonly accountId: string
+  /** The number of its first pull that is to be made; null: none is. */
+  readonly pullsSince: number | null
+}
+
+/** Bare uuids. */
+export type RetriedCardPulls = Omit<AppliedCardReport, 'pullsSince'> & {
+  readonly environment: Environment
+  /** The number of the first pull that is made again. */
+  readonly pullsSince: number
+}
+
+/** Why a pull was not made. */
+export type CardPullRefusal =
+  | 'NO_KEY'
+  | 'KEY_REVOKED'
+  | 'PROVIDER_REFUSED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'REFUSED_BY_SUFFIX'
+
+export type CardPullToMake = {
+  readonly pullId: string
+  /** Another one with each retry. */
+  readonly number: number
+  readonly cardId: string
+  readonly accountId: string
+  /** Of the smallest unit of the account's currency, as digits. */
+  readonly amount: string
+  /** Whether its money is held. */
+  readonly isCovered: boolean
+  /** Asked for by a sandbox merchant's name. */
+  readonly isRefused: boolean
+}
+
+/** Amounts in cents. */
+export type PlayedCardTransaction = {
+  readonly token: string
+  readonly direction: 'DEBIT' | 'CREDIT'
+  readonly merchant: CardReport['merchant']
+  readonly status: string
+  /** Not cleared; negative of a credit. */
+  readonly pending: number
+  readonly debited: number
+  readonly credited: number
+  /** The issuer's name of the newest return that is not reversed. */
+  readonly returnToken: string | null
+}
+
+export type CardTransactionFunctions = {
+  card_transaction_to_play(cardId: string, transactionId: string): PlayedCardTransaction | null
+  /** Whether so much is left of the purchase; the return may be played then. */
+  begin_card_return(input: {
+    readonly intentId: string
+    readonly transactionId: string
+    readonly cents: number
+  }): boolean
+  /** @param token of the issuer; null: it has refused the return */
+  end_card_return(intentId: string, token: string | null): void
+  /** null: of no card of ours, or about nothing that moves money. */
+  apply_card_report(report: CardReport): AppliedCardReport | null
+  release_unreported_card_hold(transactionId: string): void
+  hold_for_card_exception(transactionId: string): void
+  card_pull_to_make(transactionId: string): CardPullToMake | null
+  record_card_pull(
+    result: { readonly pullId: string; readonly number: number } & (
+      | { readonly outcome: 'SIGNED' }
+      | { readonly outcome: 'REFUSED'; readonly code: CardPullRefusal }
+    ),
+  ): void
+  /** The number of the first pull that is made again; null: none had failed. */
+  retry_card_pulls(transactionId: string): number | null
+  /** The same, as an operator's decision on its timeline. */
+  retry_card_pulls_by(transactionId: string, by: string, reason: string): RetriedCardPulls | null
+}

@@ -1,0 +1,164 @@
+-- A card as the API reads it and events keep it.
+create or replace function card_row(c cards) returns jsonb language sql stable as $$
+  select to_jsonb(c) - '{issuer_key,fate,told_version,told_since}'::text[];
+$$;
+
+create or replace function emit_card_event(c cards, p_event text) returns void language sql as $$
+  select emit_event(c.platform_id, 'CARD.' || p_event, 'Card:' || c.id, card_row(c));
+$$;
+
+-- The currency of the accounts that a card of this customer may draw on; null where one of them is none.
+create or replace function card_currency(p_customer uuid, p_sources uuid[]) returns text language sql stable as $$
+  select min(a.currency) from internal_accounts a
+  where a.id = any (p_sources) and a.customer_id = p_customer and a.type = 'EMBEDDED_WALLET' and a.status = 'ACTIVE'
+  having count(*) = cardinality(p_sources) and count(distinct a.currency) = 1;
+$$;
+
+-- Why a card may not be made for a customer now; null: it may. The platform's row is locked: its cards are
+-- counted by one transaction at a time.
+create or replace function card_bar(pf platforms, p jsonb) returns text language plpgsql stable as $$
+declare
+  c customers;
+  v_refusal text;
+begin
+  select * into c from customers where id = (p ->> 'customerId')::uuid and platform_id = pf.id and not is_deleted;
+  if c.id is null then return 'USER_NOT_FOUND'; end if;
+  if c.kyc_status is distinct from 'APPROVED' then return 'CARDHOLDER_KYC_NOT_APPROVED'; end if;
+  v_refusal := new_instrument_refusal(c);
+  if v_refusal is not null then return v_refusal; end if;
+  if card_currency(c.id, array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[])
+      is distinct from p ->> 'currency' then
+    return 'CONFLICT';
+  end if;
+  if (select count(*) from cards where platform_id = pf.id and state <> 'CLOSED') >= pf.max_cards
+     or pf.one_card_per_cardholder and exists (select 1 from cards where customer_id = c.id and state <> 'CLOSED') then
+    return 'CARD_LIMIT_REACHED';
+  end if;
+  return null;
+end $$;
+
+-- The synchronous step of a card: the row, PROCESSING. COMMITTED by this call or by an earlier one, or REFUSED.
+-- Lock order: the platform, then the customer.
+create or replace function create_card(p jsonb) returns jsonb language plpgsql as $$
+declare
+  pf platforms;
+  c cards;
+  v_bar text;
+begin
+  select * into c from cards where id = (p ->> 'cardId')::uuid;
+  if c.id is null and not p ? 'fundingSources' then
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
+  end if;
+  if c.id is null then
+    select * into pf from platforms where id = (p ->> 'platformId')::uuid for no key update;
+    perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = pf.id for share;
+    v_bar := card_bar(pf, p);
+    if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
+    insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
+      units_per_cent, max_spend, fate)
+    values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
+      p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
+      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpend')::bigint, p ->> 'fate')
+    returning * into c;
+  end if;
+  return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'fate', c.fate);
+end $$;
+
+-- Records what the issuer has made of a card; a repeat changes nothing.
+create or replace function record_card_issue(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c cards;
+begin
+  select * into c from cards where id = (p ->> 'cardId')::uuid for update;
+  if c.state <> 'PROCESSING' then return card_row(c); end if;
+  if p ->> 'outcome' = 'REJECTED' then
+    update cards set state = 'CLOSED', state_reason = 'ISSUER_REJECTED', funding_sources = '{}', issuer_state = 'CLOSED',
+      told_version = version, updated_at = service_now() where id = c.id returning * into c;
+  else
+    update cards set state = 'ACTIVE', card_token = p ->> 'token', account_token = p ->> 'accountToken',
+      last4 = p ->> 'last4', exp_month = (p ->> 'expMonth')::integer, exp_year = (p ->> 'expYear')::integer,
+      told_version = version, updated_at = service_now() where id = c.id returning * into c;
+  end if;
+  perform end_delegated_keys(c.id);
+  perform emit_card_event(c, 'STATE_CHANGE');
+  return card_row(c);
+end $$;
+
+-- Why a platform's change of a card is refused; null: it is not. A card that is to be unfrozen stays FROZEN
+-- until the issuer knows, and the same request may be repeated until then.
+create or replace function card_change_bar(c cards, p jsonb) returns text language sql stable as $$
+  select case
+    when c.state = 'CLOSED' then case p ->> 'state' when 'CLOSED' then 'CARD_ALREADY_CLOSED' else 'CARD_NOT_MUTABLE' end
+    when c.state = 'PROCESSING' then case when p ? 'state' then 'INVALID_STATE_TRANSITION' else 'CONFLICT' end
+    when p ->> 'state' = c.state and (p ->> 'state', c.issuer_state) is distinct from ('FROZEN', 'OPEN') then
+      'INVALID_STATE_TRANSITION'
+    when p ? 'fundingSources' and card_currency(c.customer_id,
+      array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]) is distinct from c.currency then 'CONFLICT'
+  end;
+$$;
+
+-- Changes a card for its platform: what makes it spend less is true at once, and told to the issuer by the run
+-- that `toldSince` names.
+create or replace function update_card(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c cards;
+  v_state text;
+  v_bar text;
+begin
+  select * into c from cards where id = (p ->> 'cardId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+  if c.id is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
+  v_bar := card_change_bar(c, p);
+  if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
+  v_state := c.state;
+  update cards set
+    state = case when p ->> 'state' in ('FROZEN', 'CLOSED') then p ->> 'state' else state end,
+    state_reason = case p ->> 'state' when 'CLOSED' then 'CLOSED_BY_PLATFORM' end,
+    issuer_state = case p ->> 'state' when 'ACTIVE' then 'OPEN' when 'FROZEN' then 'PAUSED' when 'CLOSED' then 'CLOSED'
+      else issuer_state end,
+    funding_sources = case when p ->> 'state' = 'CLOSED' then '{}'
+      when p ? 'fundingSources' then array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]
+      else funding_sources end,
+    max_spend = case when p ? 'maxSpend' then (p ->> 'maxSpend')::bigint else max_spend end,
+    version = version + 1, told_since = case when told_version < version then told_since else version + 1 end,
+    updated_at = service_now()
+  where id = c.id returning * into c;
+  perform end_delegated_keys(c.id);
+  if c.state <> v_state then perform emit_card_event(c, 'STATE_CHANGE'); end if;
+  if p ? 'fundingSources' then perform emit_card_event(c, 'FUNDING_SOURCE_CHANGE'); end if;
+  return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'toldSince', c.told_since);
+end $$;
+
+-- What the issuer is still to be told of a card; null: nothing.
+create or replace function card_to_tell(p_card uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('version', c.version, 'state', c.issuer_state, 'token', c.card_token,
+    'environment', c.environment, 'limitCents', c.max_spend / c.units_per_cent)
+  from cards c where c.id = p_card and c.told_version < c.version and c.state <> 'PROCESSING';
+$$;
+
+-- The issuer has a version of a card, in this state. One that the issuer has closed by itself is closed here.
+create or replace function record_card_told(p_card uuid, p_version integer, p_state text) returns void
+language plpgsql as $$
+declare
+  c cards;
+begin
+  select * into c from cards where id = p_card for update;
+  if p_state = 'CLOSED' and c.state <> 'CLOSED' then
+    perform close_card_by_service(c.id);
+  elsif p_version = c.version and c.state = 'FROZEN' and c.issuer_state = 'OPEN' then
+    update cards set state = 'ACTIVE', updated_at = service_now() where id = c.id returning * into c;
+    perform emit_card_event(c, 'STATE_CHANGE');
+  end if;
+  update cards set told_version = greatest(told_version, p_version), updated_at = service_now() where id = c.id;
+end $$;
+
+-- The issuer has closed a card by itself.
+create or replace function close_card_by_service(p_card uuid) returns void language plpgsql as $$
+declare
+  c cards;
+begin
+  update cards set state = 'CLOSED', state_reason = 'CLOSED_BY_SERVICE', issuer_state = 'CLOSED', funding_sources = '{}',
+    told_version = version, updated_at = service_now() where id = p_card and state in ('ACTIVE', 'FROZEN') returning * into c;
+  if c.id is null then return; end if;
+  perform end_delegated_keys(c.id);
+  perform emit_card_event(c, 'STATE_CHANGE');
+end $$;

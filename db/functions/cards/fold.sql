@@ -1,0 +1,72 @@
+-- What the events of a card transaction come to, in cents: the sum of its events in the issuer's order, never the
+-- issuer's status. Of a purchase, `credited` is what merchants have given back of it.
+
+-- p_final: without events whose pulls are not decided yet, as the transaction is shown. p_before: of the events
+-- before this one alone; null: of all.
+create or replace function card_sums(t card_transactions, p_final boolean, p_before card_events) returns jsonb language plpgsql stable as $$
+declare
+  e record;
+  v_pending bigint := 0;
+  v_debited bigint := 0;
+  v_credited bigint := 0;
+  v_authorized bigint := 0;
+  v_debits integer := 0;
+  v_credits integer := 0;
+  v_count integer := 0;
+begin
+  for e in select * from card_events x where x.transaction_id = t.id and x.is_approved
+      and (p_before.token is null or (x.at, x.ordinal, x.token) < (p_before.at, p_before.ordinal, p_before.token))
+      and not (p_final and exists (select 1 from card_pulls p
+        where p.transaction_id = t.id and p.event_token = x.token and p.state = 'PENDING' and not p.is_advanced))
+    order by x.at, x.ordinal, x.token loop
+    v_count := v_count + 1;
+    case e.type
+      when 'AUTHORIZATION' then
+        v_pending := v_pending + e.cents;
+        v_authorized := v_authorized + e.cents;
+      -- The new total: what has been cleared is part of it. Of a credit it says nothing that could be held.
+      when 'AUTHORIZATION_ADVICE' then
+        if t.direction = 'DEBIT' then
+          v_pending := greatest(0, e.cents - v_debited);
+          v_authorized := e.cents;
+        end if;
+      when 'AUTHORIZATION_REVERSAL' then
+        v_pending := case when v_pending < 0 then 0 else greatest(0, v_pending - e.cents) end;
+      when 'AUTHORIZATION_EXPIRY' then
+        v_pending := 0;
+      when 'CLEARING', 'CORRECTION_DEBIT' then
+        v_pending := greatest(0, v_pending - e.cents);
+        v_debited := v_debited + e.cents;
+        v_debits := v_debits + 1;
+      when 'FINANCIAL_AUTHORIZATION' then
+        v_authorized := v_authorized + e.cents;
+        v_debited := v_debited + e.cents;
+        v_debits := v_debits + 1;
+      when 'CREDIT_AUTHORIZATION', 'CREDIT_AUTHORIZATION_ADVICE' then
+        v_pending := v_pending - e.cents;
+        v_authorized := v_authorized + e.cents;
+      when 'FINANCIAL_CREDIT_AUTHORIZATION', 'RETURN', 'CORRECTION_CREDIT' then
+        if v_pending < 0 then v_pending := least(0, v_pending + e.cents); end if;
+        if t.direction = 'CREDIT' and v_authorized < v_credited + e.cents then v_authorized := v_credited + e.cents; end if;
+        v_credited := v_credited + e.cents;
+        v_credits := v_credits + 1;
+      when 'RETURN_REVERSAL' then
+        v_credited := v_credited - e.cents;
+        v_credits := v_credits - 1;
+      else null;
+    end case;
+  end loop;
+  return jsonb_build_object('pending', v_pending, 'debited', v_debited, 'credited', v_credited, 'debits', v_debits,
+    'credits', v_credits, 'authorized', v_authorized, 'count', v_count);
+end $$;
+
+-- The status of a card transaction: of what is final alone.
+create or replace function card_status(t card_transactions, s jsonb) returns text language sql stable as $$
+  select case
+    when exists (select 1 from card_pulls p where p.transaction_id = t.id and p.state <> 'DONE' and p.is_advanced) then 'EXCEPTION'
+    when (s ->> 'count')::integer = 0 then 'AUTHORIZED'
+    when t.direction = 'CREDIT' then case when (s ->> 'pending')::bigint < 0 then 'AUTHORIZED' else 'SETTLED' end
+    when (s ->> 'pending')::bigint > 0 then case when (s ->> 'debited')::bigint > 0 then 'PARTIALLY_SETTLED' else 'AUTHORIZED' end
+    when (s ->> 'credited')::bigint > 0 and (s ->> 'credited')::bigint >= (s ->> 'debited')::bigint then 'REFUNDED'
+    else 'SETTLED' end;
+$$;

@@ -1,0 +1,328 @@
+-- The proofs that the rule asks of an order, in order: the customer agrees to a conversion, then to the
+-- payee. Null where the rule does not apply: no customer pays, outside the regions, and where the money
+-- stays the customer's own (an account of its own here, also out of its own bank account).
+create or replace function sca_purposes_of(p jsonb) returns text[] language plpgsql stable as $$
+declare v_customer uuid := (p ->> 'customerId')::uuid;
+begin
+  if v_customer is null or p ->> 'kind' in ('TRANSFER_IN', 'INCOMING') then return null; end if;
+  if not coalesce((select is_in_sca_region(region) from customers where id = v_customer), false) then return null; end if;
+  if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid
+      and customer_id = v_customer) then
+    return null;
+  end if;
+  return case when p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' then array['CURRENCY_CONVERSION', 'PAYOUT']
+    else array['PAYOUT'] end;
+end $$;
+
+-- Whether the payer trusts whom it pays: an external account of its own list.
+create or replace function is_payee_trusted(payment payments) returns boolean language sql stable as $$
+  select payment.destination_uma is null and exists (select 1 from external_accounts
+    where id = payment.destination_account_id and customer_id = payment.customer_id and trusted_at is not null);
+$$;
+
+-- The proofs that are still asked for when the payment is executed, or funded.
+create or replace function due_sca_purposes(payment payments) returns text[] language sql stable as $$
+  select case when payment.sca_purposes is null then '{}'
+    when is_payee_trusted(payment) then array_remove(payment.sca_purposes, 'PAYOUT')
+    else payment.sca_purposes end;
+$$;
+
+-- An external account as its owner is shown it in a message: a name and the end of its number.
+create or replace function account_label(e external_accounts) returns text language sql immutable as $$
+  select trim(coalesce(e.account_info #>> '{beneficiary,fullName}', e.account_info #>> '{beneficiary,legalName}', '')
+    || ' ...' || right(e.identity, 4));
+$$;
+
+-- What the payer is shown of the payee beside the amount.
+create or replace function payee_label(payment payments) returns text language sql stable as $$
+  select coalesce(payment.destination_uma,
+    (select account_label(e) from external_accounts e where e.id = payment.destination_account_id),
+    (select coalesce(c.profile ->> 'fullName', c.profile #>> '{businessInfo,legalName}', c.platform_customer_id, p.name)
+      from internal_accounts i join platforms p on p.id = i.platform_id left join customers c on c.id = i.customer_id
+      where i.id = payment.destination_internal_id));
+$$;
+
+-- An amount in a message: `10.00 EUR`.
+create or replace function readable_amount(p_minor bigint, p_currency text) returns text language sql immutable as $$
+  select round(p_minor / 10::numeric ^ currency_decimals(p_currency), currency_decimals(p_currency)) || ' ' || p_currency;
+$$;
+
+-- What a proof is for: SHA-256 of the quote, the payer, the payee with its account's details, the amounts,
+-- the rate and the fees. A payment that has changed in any of them is not the one that was agreed to.
+create or replace function payment_binding(payment payments, p_purpose text) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(p_purpose, payment.id, payment.platform_id, payment.customer_id,
+    payment.source, payment.source_account_id, payment.source_external_id, payment.destination,
+    payment.destination_account_id, payment.destination_internal_id, payment.destination_uma,
+    (select jsonb_build_array(account_type, currency, account_info, identity) from external_accounts
+      where id = payment.destination_account_id),
+    payment.sending_amount, payment.sending_currency, payment.receiving_amount, payment.receiving_currency,
+    payment.exchange_rate, payment.service_fee, payment.platform_fee)::text, 'UTF8'));
+$$;
+
+-- The factors that a payer can authorize with: a verified phone number, an enrolled passkey.
+create or replace function payment_factors(p_customer uuid) returns text[] language sql stable as $$
+  select array_remove(array[case when c.phone_number is not null and c.phone_verified_at is not null then 'SMS_OTP' end,
+    case when exists (select 1 from sca_factors where customer_id = c.id and type = 'PASSKEY' and status = 'ACTIVE')
+      then 'PASSKEY' end], null)
+  from customers c where c.id = p_customer;
+$$;
+
+-- The same where strong authentication is asked of the customer; null elsewhere.
+create or replace function asked_sca_factors(c customers) returns text[] language sql stable as $$
+  select case when is_in_sca_region(c.region) then payment_factors(c.id) end;
+$$;
+
+-- Whether a customer can be asked for proofs: it has logged in, and still has a factor to prove itself with.
+create or replace function can_authorize(p_customer uuid) returns boolean language sql volatile as $$
+  select has_live_sca_session(p_customer) and payment_factors(p_customer) <> '{}';
+$$;
+
+-- Why a payment under the rule is not executed now; null: it is. A transfer has no call to authorize it.
+create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
+  select case when not can_authorize(payment.customer_id) then 'SCA_SESSION_REQUIRED'
+    when payment.kind = 'TRANSFER_OUT' and p_due <> '{}' then 'CONFLICT' end;
+$$;
+
+-- Opens the challenge of one proof of a payment, and has its code sent. A deposit that has to be announced
+-- is authorized before its quote expires. p_code_key as in open_sca_challenge.
+create or replace function open_payment_challenge(payment payments, p_purpose text, p_code_key text) returns jsonb
+language plpgsql as $$
+declare
+  v_factors text[] := payment_factors(payment.customer_id);
+  v_factor text := case when payment.sca_factor = any (v_factors) then payment.sca_factor else v_factors[1] end;
+  v_binding bytea := payment_binding(payment, p_purpose);
+begin
+  return open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', payment.platform_id,
+    'customerId', payment.customer_id, 'purpose', p_purpose, 'factor', v_factor, 'subjectId', payment.id,
+    'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key,
+    'lifetimeSeconds', case when payment.executed_attempt is null
+      then least(300, greatest(1, ceil(extract(epoch from payment.expires_at - service_now()))))::integer else 300 end,
+    'recipient', case v_factor when 'SMS_OTP' then (select phone_number from customers where id = payment.customer_id) end,
+    -- Bytes that only this payment has, and this challenge of it.
+    'passkeyChallenge', case v_factor when 'PASSKEY' then
+      encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || v_binding), 'hex') end,
+    'message', jsonb_build_object('payee', payee_label(payment),
+      'amount', readable_amount(payment.sending_amount, payment.sending_currency)
+        || case when payment.sending_currency <> payment.receiving_currency
+          then ' = ' || readable_amount(payment.receiving_amount, payment.receiving_currency) else '' end))) -> 'challenge';
+end $$;
+
+-- A challenge with all that its answer needs: the factors there are, and the passkey that is asked.
+create or replace function shown_challenge(s sca_challenges) returns jsonb language sql stable as $$
+  select sca_challenge_row(s) || jsonb_build_object('available_factors', payment_factors(s.customer_id),
+    'passkey', (select jsonb_build_object('credential_id', f.credential_id, 'rp_id', f.rp_id, 'transports', f.transports,
+        'origins', p.embedded_wallet_config #> '{passkey,origins}')
+      from sca_factors f join platforms p on p.id = f.platform_id
+      where f.customer_id = s.customer_id and f.type = 'PASSKEY' and f.status = 'ACTIVE' and s.factor = 'PASSKEY'));
+$$;
+
+-- The challenge that a payment waits for, as it is shown; null: none.
+create or replace function payment_challenge(payment payments) returns jsonb language sql stable as $$
+  select shown_challenge(s) from sca_challenges s where s.subject_id = payment.id order by s.created_at desc limit 1;
+$$;
+
+-- A payment's row as answers keep it, with the challenge that it waits for.
+create or replace function answered_payment(payment payments) returns jsonb language sql stable as $$
+  select to_jsonb(payment) - 'withheld_instructions' || case when payment.status = 'PENDING_AUTHORIZATION'
+    then jsonb_build_object('sca_challenge', payment_challenge(payment)) else '{}' end;
+$$;
+
+-- Notes on a payment that it has no PAYOUT challenge because its payer trusts the payee.
+create or replace function note_exemption(payment payments, p_due text[]) returns payments language plpgsql as $$
+begin
+  if p_due = payment.sca_purposes then return payment; end if;
+  update payments set sca_exemption = 'TRUSTED_BENEFICIARY' where id = payment.id returning * into payment;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'BENEFICIARY_TRUSTED', null, null, null);
+  return payment;
+end $$;
+
+-- The steps of an executed payment begin: nothing keeps it any more.
+create or replace function begin_payment_steps(payment payments, p_code text, p_attempt integer) returns void
+language plpgsql as $$
+begin
+  -- An incoming payment stays PENDING until its platform has approved it.
+  if payment.kind <> 'INCOMING' then
+    update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
+    perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
+  end if;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, p_attempt,
+    waiting_party(payment.steps[1]), waiting_reason(payment.steps[1]));
+  if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
+end $$;
+
+-- Has a payment wait for its payer's proofs. It is executed and its money held, or it waits for a deposit
+-- that is announced when it is authorized.
+create or replace function ask_authorization(payment payments, p_due text[], p_code_key text, p_code text) returns payments
+language plpgsql as $$
+begin
+  perform open_payment_challenge(payment, p_due[1], p_code_key);
+  payment.status := 'PENDING_AUTHORIZATION';
+  update payments set status = payment.status, updated_at = service_now(),
+    original_response = answered_payment(payment) - '{stamp,payload_to_sign,refusals,original_response}'::text[]
+  where id = payment.id returning * into payment;
+  update transactions set status = payment.status, updated_at = service_now() where id = payment.transaction_id;
+  perform emit_transaction_event(payment.transaction_id, 'PENDING_AUTHORIZATION');
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, payment.executed_attempt,
+    'CUSTOMER', p_due[1] || '_AUTHORIZATION');
+  return payment;
+end $$;
+
+-- Has the workflow of a payment told that its authorization has changed.
+create or replace function tell_payment(p_payment uuid) returns void language sql as $$
+  select graphile_worker.add_job('tell_payment', json_build_object('paymentId', p_payment),
+    job_key := 'authorization/' || p_payment, max_attempts := 25);
+$$;
+
+-- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.
+create or replace function end_unauthorized(payment payments, p_reason text) returns text language plpgsql as $$
+begin
+  update sca_challenges set voided_at = service_now()
+    where subject_id = payment.id and satisfied_at is null and voided_at is null;
+  if payment.executed_attempt is not null and payment.source_account_id is not null then
+    perform ledger_lock(payment.source_account_id);
+    -- As it was held: the payment's row may not be what it was.
+    perform ledger_transfer('Quote:' || payment.id || '/void', 'VOID_PENDING', h.debit_account_id, h.credit_account_id,
+      h.currency, h.amount, h.id, h.reference)
+    from ledger_transfers h where h.id = 'Quote:' || payment.id || '/hold';
+  end if;
+  update payments set withheld_instructions = null where id = payment.id;
+  perform record_failure(payment, p_reason);
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'FAILED_NOTHING_MOVED', null, null, null,
+    jsonb_build_object('reason', p_reason));
+  return 'FAILED';
+end $$;
+
+-- What has become of a payment's authorization, for its workflow and for the job at the challenge's end:
+-- WAITING until an instant, AUTHORIZED or FAILED. A challenge that has expired, or is void, ends the
+-- payment.
+create or replace function follow_authorization(p_payment uuid) returns jsonb language plpgsql as $$
+declare
+  payment payments;
+  s sca_challenges;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.status = 'FAILED' then return '{"state": "FAILED"}'; end if;
+  if payment.status <> 'PENDING_AUTHORIZATION' then return '{"state": "AUTHORIZED"}'; end if;
+  select * into s from sca_challenges where subject_id = payment.id order by created_at desc limit 1;
+  if s.voided_at is null and s.expires_at > service_now() then
+    return jsonb_build_object('state', 'WAITING', 'until', s.expires_at);
+  end if;
+  perform end_unauthorized(payment, 'SCA_NOT_COMPLETED');
+  return '{"state": "FAILED"}';
+end $$;
+
+-- A deposit that has not been announced has no workflow: a job ends its payment with its challenge.
+create or replace function end_authorization_later(payment payments) returns void language sql as $$
+  select graphile_worker.add_job('end_authorization', json_build_object('paymentId', payment.id),
+    run_at := (select expires_at from sca_challenges where subject_id = payment.id order by created_at desc limit 1),
+    job_key := 'endAuthorization/' || payment.id, max_attempts := 25);
+$$;
+
+-- A quote for a deposit, when it is made: its payer authorizes it before it is told where to send
+-- the money.
+create or replace function ask_funding_authorization(payment payments, p_code_key text) returns payments language plpgsql as $$
+declare v_due text[] := due_sca_purposes(payment);
+begin
+  payment := note_exemption(payment, v_due);
+  if v_due = '{}' then return payment; end if;
+  update payments set withheld_instructions = payment_instructions, payment_instructions = null
+    where id = payment.id returning * into payment;
+  update transactions set payment_instructions = null, reference = null where id = payment.transaction_id;
+  payment := ask_authorization(payment, v_due, p_code_key, 'QUOTED');
+  perform end_authorization_later(payment);
+  return payment;
+end $$;
+
+-- The payer has given all proofs: an executed payment goes on, a deposit is announced.
+create or replace function finish_authorization(payment payments) returns void language plpgsql as $$
+begin
+  if payment.executed_attempt is not null then
+    -- Its steps begin now: it is overdue from here.
+    update payments set status = 'PROCESSING', updated_at = service_now(), executed_at = service_now() where id = payment.id;
+    perform begin_payment_steps(payment, 'AUTHORIZED', payment.executed_attempt);
+    perform tell_payment(payment.id);
+    return;
+  end if;
+  update payments set status = 'PENDING', updated_at = service_now(), payment_instructions = withheld_instructions,
+    withheld_instructions = null where id = payment.id;
+  update transactions set status = 'PENDING', updated_at = service_now(),
+    payment_instructions = payment.withheld_instructions, reference = payment.funding_reference
+  where id = payment.transaction_id;
+  perform emit_transaction_event(payment.transaction_id, 'PENDING');
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'AUTHORIZED', null, 'CUSTOMER', 'FUNDS');
+  perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', payment.id),
+    run_at := payment.expires_at, job_key := 'expire/' || payment.id, max_attempts := 25);
+end $$;
+
+-- Whether a payment's row is as its challenge was opened for it, and its code went to the number that is
+-- the customer's now.
+create or replace function is_challenge_of(s sca_challenges, payment payments) returns boolean language sql stable as $$
+  select s.binding = payment_binding(payment, s.purpose) and s.customer_id = payment.customer_id
+    and (s.factor <> 'SMS_OTP' or exists (select 1 from customers where id = s.customer_id and phone_number = s.recipient));
+$$;
+
+-- Why a challenge can't be answered: EXPIRED, or EXHAUSTED by wrong proofs, with the seconds until its end.
+create or replace function used_up_challenge(s sca_challenges) returns jsonb language sql volatile as $$
+  select case when s.attempts >= 5 and s.expires_at > service_now() then jsonb_build_object('outcome', 'EXHAUSTED',
+      'retryAfterSeconds', ceil(extract(epoch from s.expires_at - service_now()))::integer)
+    else '{"outcome": "EXPIRED"}' end;
+$$;
+
+-- The payer's proof for a payment that waits for it: accepted by this call (OK), by an earlier one with the
+-- same proof (REPEATED), or not: WRONG, EXPIRED, LOCKED (as in answer_sca_challenge), EXHAUSTED,
+-- SCA_SESSION_REQUIRED, NONE: there is no challenge that it could answer. p is what `answer_sca_challenge` takes of a proof, with
+-- {platformId, paymentId, challengeId, proofHash, codeKey}. Locks: customers, the payment, the customer's
+-- lockout, the challenge.
+create or replace function authorize_payment(p jsonb) returns jsonb language plpgsql as $$
+declare
+  payment payments;
+  s sca_challenges;
+  v jsonb;
+  v_next text;
+begin
+  perform lock_payment_customers(p);
+  select * into payment from payments
+    where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
+  select * into s from sca_challenges where id = (p ->> 'challengeId')::uuid and subject_id = payment.id;
+  if (s.satisfied_at is not null or not (p ->> 'isRight')::boolean) and exists (select 1 from sca_challenges
+      where subject_id = payment.id and satisfied_at is not null and proof_hash = decode(p ->> 'proofHash', 'hex')) then
+    return '{"outcome": "REPEATED"}';
+  end if;
+  if payment.status <> 'PENDING_AUTHORIZATION' or s.id is null then return '{"outcome": "NONE"}'; end if;
+  if not is_challenge_of(s, payment) then
+    update sca_challenges set voided_at = service_now() where id = s.id and satisfied_at is null;
+    perform tell_payment(payment.id);
+    return '{"outcome": "NONE"}';
+  end if;
+  if not has_live_sca_session(payment.customer_id) then return '{"outcome": "SCA_SESSION_REQUIRED"}'; end if;
+  v := answer_sca_challenge(p || jsonb_build_object('customerId', payment.customer_id, 'purpose', s.purpose,
+    'subjectId', payment.id, 'binding', encode(s.binding, 'hex')));
+  if v ->> 'outcome' = 'EXPIRED' then return used_up_challenge(s); end if;
+  if v ->> 'outcome' <> 'OK' then return v; end if;
+  update sca_challenges set proof_hash = decode(p ->> 'proofHash', 'hex') where id = s.id;
+  v_next := (select d from unnest(payment.sca_purposes) with ordinality u(d, place)
+    where place > array_position(payment.sca_purposes, s.purpose)
+      and not (d = 'PAYOUT' and payment.sca_exemption is not null) order by place limit 1);
+  if payer_bar(payment) is not null then
+    perform end_unauthorized(payment, 'COMPLIANCE_REJECTED');
+    perform tell_payment(payment.id);
+    return '{"outcome": "NONE"}';
+  end if;
+  -- Whom it was to pay may have been deleted or frozen while the payer was asked: nothing has moved yet.
+  if not is_destination_payable(payment) then
+    perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
+    perform tell_payment(payment.id);
+    return '{"outcome": "NONE"}';
+  end if;
+  if v_next is null then
+    perform finish_authorization(payment);
+    return v;
+  end if;
+  perform open_payment_challenge(payment, v_next, p ->> 'codeKey');
+  update payments set updated_at = service_now() where id = payment.id;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, s.purpose || '_AUTHORIZED', null,
+    'CUSTOMER', v_next || '_AUTHORIZATION');
+  if payment.executed_attempt is not null then perform tell_payment(payment.id);
+  else perform end_authorization_later(payment); end if;
+  return v;
+end $$;

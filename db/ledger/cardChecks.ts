@@ -1,0 +1,25 @@
+/** What must be true of card transactions and the ledger, each as a query of what is wrong. */
+export const cardChecks: Readonly<Record<string, string>> = {
+  'a card transaction holds its last hold, and nothing else': `
+    select 'CardTransaction:' || c.id as subject, c.held || ' held' as found from card_transactions c
+    left join lateral (select sum(t.amount) as amount, max(t.id) as id from ledger_transfers t
+      left join ledger_transfers e on e.pending_id = t.id
+      where t.reference = 'CardTransaction:' || c.id and t.kind = 'PENDING' and e.id is null) open on true
+    where coalesce(open.amount, 0) <> c.held * c.units_per_cent
+    or c.held > 0 and open.id <> 'CardTransaction:' || c.id || '/hold/' || c.hold_number`,
+  'a pull that is done has left the account once': `
+    select 'CardTransaction:' || c.id as subject, 'pull ' || p.number as found
+    from card_pulls p join card_transactions c on c.id = p.transaction_id
+    left join ledger_transfers t on t.id = 'CardTransaction:' || c.id || '/pull/' || p.number
+    where (p.state = 'DONE') <> (t.id is not null) or t.amount <> p.cents * c.units_per_cent`,
+  'what was advanced for cards is what has not been taken': `
+    select a.environment || ' ' || a.currency as subject, ledger_sum(a.id)::text as found from ledger_accounts a
+    where a.kind = 'CARD_EXCEPTION' and -ledger_sum(a.id) <> coalesce((
+      select sum(p.cents * c.units_per_cent) from card_pulls p join card_transactions c on c.id = p.transaction_id
+      where p.is_advanced and p.state <> 'DONE' and c.environment = a.environment and c.currency = a.currency), 0)`,
+  'what was cleared is pulled, advanced, or to be pulled': `
+    select 'CardTransaction:' || e.transaction_id as subject, e.type as found from card_events e
+    where e.is_approved and e.type in ('CLEARING', 'FINANCIAL_AUTHORIZATION', 'RETURN_REVERSAL', 'CORRECTION_DEBIT')
+    and e.cents <> (select coalesce(sum(p.cents), 0) from card_pulls p
+      where p.transaction_id = e.transaction_id and p.event_token = e.token)`,
+}

@@ -1,0 +1,2 @@
+alter table transactions validate constraint transactions_type_check;
+alter table transactions validate constraint transactions_status_check;
