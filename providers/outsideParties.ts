@@ -6,7 +6,19 @@ import {
   outsideParties,
   partyNames,
 } from '../contract/outsideParties.ts'
+import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
+import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
+import {
+  createStablecoinProvider,
+  type StablecoinProvider,
+  type StablecoinProviderOptions,
+} from './stablecoinProvider/index.ts'
+import {
+  createVerificationVendor,
+  type VerificationVendor,
+  type VerificationVendorOptions,
+} from './verificationVendor/index.ts'
 import {
   createWalletProvider,
   type WalletProvider,
@@ -20,6 +32,10 @@ export type OutsidePartyOptions = Readonly<
     {
       readonly walletProvider?: Omit<WalletProviderOptions, 'timeoutMs'>
       readonly payoutRail?: Omit<RailClientOptions, 'timeoutMs'>
+      readonly verificationVendor?: Omit<VerificationVendorOptions, 'timeoutMs'>
+      readonly messages?: Omit<MessagesOptions, 'timeoutMs'>
+      readonly cardIssuer?: Omit<CardIssuerOptions, 'timeoutMs'>
+      readonly stablecoinProvider?: Omit<StablecoinProviderOptions, 'timeoutMs'>
     }
   >
 >
@@ -32,6 +48,14 @@ export type OutsideParties = {
   walletProvider(environment: Environment): WalletProvider
   /** @throws PartyNotConfigured */
   payoutRail(environment: Environment): Rail
+  /** @throws PartyNotConfigured */
+  verificationVendor(environment: Environment): VerificationVendor
+  /** @throws PartyNotConfigured */
+  messages(environment: Environment): Messages
+  /** @throws PartyNotConfigured */
+  cardIssuer(environment: Environment): CardIssuer
+  /** @throws PartyNotConfigured */
+  stablecoinProvider(environment: Environment): StablecoinProvider
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
   /** The same clients with all but one party left out: for the worker of that party's queue. */
@@ -60,6 +84,10 @@ type Clients = Readonly<
     {
       readonly WALLET_PROVIDER?: WalletProvider
       readonly PAYOUT_RAIL?: Rail & { close(): Promise<void> }
+      readonly VERIFICATION_VENDOR?: VerificationVendor
+      readonly MESSAGES?: Messages
+      readonly CARD_ISSUER?: CardIssuer
+      readonly STABLECOIN_PROVIDER?: StablecoinProvider
     }
   >
 >
@@ -70,12 +98,22 @@ export function openOutsideParties(
   timeoutMs: number,
 ): OutsideParties {
   const clientsOf = (environment: Environment): Clients[Environment] => {
-    const { walletProvider, payoutRail } = options[environment]
+    const { walletProvider, payoutRail, verificationVendor, messages, cardIssuer } =
+      options[environment]
+    const { stablecoinProvider } = options[environment]
     return {
       ...(walletProvider && {
         WALLET_PROVIDER: createWalletProvider({ ...walletProvider, timeoutMs }),
       }),
       ...(payoutRail && { PAYOUT_RAIL: createRail({ ...payoutRail, timeoutMs }) }),
+      ...(verificationVendor && {
+        VERIFICATION_VENDOR: createVerificationVendor({ ...verificationVendor, timeoutMs }),
+      }),
+      ...(messages && { MESSAGES: createMessages({ ...messages, timeoutMs }) }),
+      ...(cardIssuer && { CARD_ISSUER: createCardIssuer({ ...cardIssuer, timeoutMs }) }),
+      ...(stablecoinProvider && {
+        STABLECOIN_PROVIDER: createStablecoinProvider({ ...stablecoinProvider, timeoutMs }),
+      }),
     }
   }
   return outsidePartiesOf({ SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') })
@@ -98,6 +136,10 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
   return {
     walletProvider: (environment) => find('WALLET_PROVIDER', environment),
     payoutRail: (environment) => find('PAYOUT_RAIL', environment),
+    verificationVendor: (environment) => find('VERIFICATION_VENDOR', environment),
+    messages: (environment) => find('MESSAGES', environment),
+    cardIssuer: (environment) => find('CARD_ISSUER', environment),
+    stablecoinProvider: (environment) => find('STABLECOIN_PROVIDER', environment),
     has: (party, environment) => clients[environment][party] !== undefined,
     configured,
     none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),

@@ -5,7 +5,7 @@
  * Any value can also be given as a file: `NAME_FILE=/path` reads NAME from that file.
  */
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { createAjv } from '../contract/ajv.ts'
 
 type Setting = {
   readonly type: 'string' | 'integer' | 'boolean'
@@ -125,6 +125,94 @@ export const settings = {
     about:
       'whether the rail of sandbox platforms voids a reference that is cancelled before it comes',
   },
+  SANDBOX_VERIFICATION_URL: {
+    type: 'string',
+    about: 'base address of the verification vendor of sandbox platforms',
+  },
+  SANDBOX_VERIFICATION_APP_TOKEN: {
+    type: 'string',
+    secret: true,
+    about: 'our token at the verification vendor of sandbox platforms',
+  },
+  SANDBOX_VERIFICATION_SECRET_KEY: {
+    type: 'string',
+    secret: true,
+    about: 'key that signs our requests to the verification vendor of sandbox platforms',
+  },
+  SANDBOX_VERIFICATION_NOTICE_SECRET: {
+    type: 'string',
+    secret: true,
+    about: "secret of that vendor's notices to /notices/verification/sandbox",
+  },
+  SANDBOX_VERIFICATION_LEVELS: {
+    type: 'string',
+    pattern: '^[^\\s,]+,[^\\s,]+,[^\\s,]+$',
+    default: 'individual,company,liveness',
+    about:
+      "that vendor's names of its levels for people, companies and liveness checks, with commas between",
+  },
+  SANDBOX_SMTP_URL: {
+    type: 'string',
+    secret: true,
+    about: 'mail server of sandbox platforms: smtp://user:password@host:port, or smtps:',
+  },
+  SANDBOX_MAIL_FROM: {
+    type: 'string',
+    about: 'address that mails of sandbox platforms come from',
+  },
+  SANDBOX_SMS_URL: {
+    type: 'string',
+    about: 'address that takes text messages of sandbox platforms: POST {id, to, from, text}',
+  },
+  SANDBOX_SMS_TOKEN: {
+    type: 'string',
+    secret: true,
+    about: 'bearer token of those requests',
+  },
+  SANDBOX_CARD_ISSUER_URL: {
+    type: 'string',
+    about: 'base address of the card issuer of sandbox platforms',
+  },
+  SANDBOX_CARD_API_KEY: {
+    type: 'string',
+    secret: true,
+    about:
+      'our API key at the card issuer of sandbox platforms; it also signs links that reveal cards',
+  },
+  SANDBOX_CARD_DECISION_SECRETS: {
+    type: 'string',
+    secret: true,
+    pattern: '^whsec_[A-Za-z0-9+/=]+(,whsec_[A-Za-z0-9+/=]+)?$',
+    about:
+      "secret of that issuer's live authorizations to /card-decisions/sandbox; after a rotation the former one behind a comma",
+  },
+  SANDBOX_CARD_EVENT_SECRETS: {
+    type: 'string',
+    secret: true,
+    pattern: '^whsec_[A-Za-z0-9+/=]+(,whsec_[A-Za-z0-9+/=]+)?$',
+    about:
+      "secret of that issuer's events to /card-events/sandbox; after a rotation the former one behind a comma",
+  },
+  SANDBOX_CARD_BRAND: {
+    type: 'string',
+    enum: ['VISA', 'MASTERCARD'],
+    default: 'VISA',
+    about: 'network of the cards that this issuer makes for sandbox platforms',
+  },
+  SANDBOX_CARD_ENROLS_HOLDERS: {
+    type: 'boolean',
+    default: 'false',
+    about: 'whether the issuer of sandbox platforms is told who its cardholders are',
+  },
+  SANDBOX_STABLECOIN_PROVIDER_URL: {
+    type: 'string',
+    about:
+      "base address of the stablecoin provider of sandbox platforms; its logins are the platforms' own",
+  },
+  SANDBOX_STABLECOIN_TOKEN_URL: {
+    type: 'string',
+    about: 'where tokens of that provider are asked for; none: /oauth2/token at its base address',
+  },
   PRODUCTION_WALLET_PROVIDER_URL: {
     type: 'string',
     about: 'base address of the wallet provider of production platforms',
@@ -148,6 +236,94 @@ export const settings = {
     default: 'false',
     about: 'whether that rail voids a reference that is cancelled before it comes',
   },
+  PRODUCTION_VERIFICATION_URL: {
+    type: 'string',
+    about: 'base address of the verification vendor of production platforms',
+  },
+  PRODUCTION_VERIFICATION_APP_TOKEN: {
+    type: 'string',
+    secret: true,
+    about: 'our token at the verification vendor of production platforms',
+  },
+  PRODUCTION_VERIFICATION_SECRET_KEY: {
+    type: 'string',
+    secret: true,
+    about: 'key that signs our requests to the verification vendor of production platforms',
+  },
+  PRODUCTION_VERIFICATION_NOTICE_SECRET: {
+    type: 'string',
+    secret: true,
+    about: "secret of that vendor's notices to /notices/verification/production",
+  },
+  PRODUCTION_VERIFICATION_LEVELS: {
+    type: 'string',
+    pattern: '^[^\\s,]+,[^\\s,]+,[^\\s,]+$',
+    default: 'individual,company,liveness',
+    about:
+      "that vendor's names of its levels for people, companies and liveness checks, with commas between",
+  },
+  PRODUCTION_SMTP_URL: {
+    type: 'string',
+    secret: true,
+    about: 'mail server of production platforms: smtp://user:password@host:port, or smtps:',
+  },
+  PRODUCTION_MAIL_FROM: {
+    type: 'string',
+    about: 'address that mails of production platforms come from',
+  },
+  PRODUCTION_SMS_URL: {
+    type: 'string',
+    about: 'address that takes text messages of production platforms: POST {id, to, from, text}',
+  },
+  PRODUCTION_SMS_TOKEN: {
+    type: 'string',
+    secret: true,
+    about: 'bearer token of those requests',
+  },
+  PRODUCTION_CARD_ISSUER_URL: {
+    type: 'string',
+    about: 'base address of the card issuer of production platforms',
+  },
+  PRODUCTION_CARD_API_KEY: {
+    type: 'string',
+    secret: true,
+    about:
+      'our API key at the card issuer of production platforms; it also signs links that reveal cards',
+  },
+  PRODUCTION_CARD_DECISION_SECRETS: {
+    type: 'string',
+    secret: true,
+    pattern: '^whsec_[A-Za-z0-9+/=]+(,whsec_[A-Za-z0-9+/=]+)?$',
+    about:
+      "secret of that issuer's live authorizations to /card-decisions/production; after a rotation the former one behind a comma",
+  },
+  PRODUCTION_CARD_EVENT_SECRETS: {
+    type: 'string',
+    secret: true,
+    pattern: '^whsec_[A-Za-z0-9+/=]+(,whsec_[A-Za-z0-9+/=]+)?$',
+    about:
+      "secret of that issuer's events to /card-events/production; after a rotation the former one behind a comma",
+  },
+  PRODUCTION_CARD_BRAND: {
+    type: 'string',
+    enum: ['VISA', 'MASTERCARD'],
+    default: 'VISA',
+    about: 'network of the cards that this issuer makes for production platforms',
+  },
+  PRODUCTION_CARD_ENROLS_HOLDERS: {
+    type: 'boolean',
+    default: 'true',
+    about: 'whether the issuer of production platforms is told who its cardholders are',
+  },
+  PRODUCTION_STABLECOIN_PROVIDER_URL: {
+    type: 'string',
+    about:
+      "base address of the stablecoin provider of production platforms; its logins are the platforms' own",
+  },
+  PRODUCTION_STABLECOIN_TOKEN_URL: {
+    type: 'string',
+    about: 'where tokens of that provider are asked for; none: /oauth2/token at its base address',
+  },
   SANDBOX_CONTROL_URL: {
     type: 'string',
     about: "base address of the sandbox's control port (npm run demo and tests)",
@@ -170,6 +346,53 @@ export const settings = {
     maximum: 65535,
     default: '0',
     about: 'sandbox rail port',
+  },
+  SANDBOX_VERIFICATION_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox verification vendor port',
+  },
+  SANDBOX_VERIFICATION_NOTICE_URL: {
+    type: 'string',
+    about: 'where the sandbox verification vendor sends its notices; nowhere without it',
+  },
+  SANDBOX_SMTP_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox mail server port',
+  },
+  SANDBOX_MESSAGES_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox text message port',
+  },
+  SANDBOX_CARD_ISSUER_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox card issuer port',
+  },
+  SANDBOX_CARD_DECISION_URL: {
+    type: 'string',
+    about: 'where the sandbox card issuer asks about authorizations; without it, it approves them',
+  },
+  SANDBOX_CARD_EVENT_URL: {
+    type: 'string',
+    about: 'where the sandbox card issuer sends its events; nowhere without it',
+  },
+  SANDBOX_STABLECOIN_PROVIDER_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox stablecoin provider port',
   },
   SANDBOX_CONTROL_PORT: {
     type: 'integer',
@@ -209,6 +432,27 @@ export const settings = {
     pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
     about:
       'AES-256 keys (hex, commas between) of encrypted columns: the first encrypts, all decrypt',
+  },
+  DOCUMENT_STORE_URL: {
+    type: 'string',
+    about:
+      'where encrypted documents and uploads are stored: file:///folder, or s3://bucket/prefix?region=R&endpoint=https://host; none: a folder below DATA_DIR',
+  },
+  DOCUMENT_STORE_ACCESS_KEY_ID: {
+    type: 'string',
+    about: "access key of the bucket; none: the machine's own credentials",
+  },
+  DOCUMENT_STORE_SECRET_ACCESS_KEY: {
+    type: 'string',
+    secret: true,
+    about: 'secret of that access key',
+  },
+  UPLOADS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: '16',
+    about: 'uploads in flight in one API process, of which a document takes 10 MB; above that 503',
   },
   CODEC_OPERATOR_TOKEN: {
     type: 'string',
@@ -305,6 +549,14 @@ export const settings = {
     default: '2000',
     about: 'how long an answer waits for its workflow before it says PROCESSING',
   },
+  REQUEST_DEADLINE_MS: {
+    type: 'integer',
+    minimum: 2000,
+    maximum: 600000,
+    default: '8000',
+    about:
+      'how long a request may wait, in all, for PostgreSQL and Temporal until it is answered 503; without the time in which its body is sent',
+  },
   STARTS_IN_FLIGHT_MAX: {
     type: 'integer',
     minimum: 1,
@@ -319,12 +571,43 @@ export const settings = {
     default: '512',
     about: 'requests in flight in one API process; above that 503',
   },
+  CARD_DECISIONS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 10000,
+    default: '128',
+    about:
+      'live card authorizations in flight in one API process, beside REQUESTS_MAX; above that 503',
+  },
+  CARD_DECISION_TIMEOUT_MS: {
+    type: 'integer',
+    minimum: 300,
+    maximum: 6000,
+    default: '1500',
+    about:
+      'how long a live card authorization may take until it is declined: below the 6 s of the issuer, and a merchant’s patience; its statement may take a third',
+  },
+  CARD_DECISIONS_POOL_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: '8',
+    about: 'connections of an API process for live card authorizations, beside DATABASE_POOL_MAX',
+  },
+  CARD_DECISION_CONNECTIONS_MAX: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100000,
+    default: '128',
+    about:
+      'connections that one API process accepts for live card authorizations alone, beside CONNECTIONS_MAX',
+  },
   CONNECTIONS_MAX: {
     type: 'integer',
     minimum: 1,
     maximum: 100000,
     default: '2048',
-    about: 'connections one API process accepts at a time; more are closed',
+    about: 'connections one API process accepts at a time; more are refused',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',
@@ -333,12 +616,48 @@ export const settings = {
     default: '0',
     about: 'proxies of ours in front of the API, whose X-Forwarded-For names the caller',
   },
+  VERIFICATION_POLL_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 86400,
+    default: '900',
+    about: 'how often a verification under review is read at the vendor, beside its notices',
+  },
+  STABLECOIN_POLL_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 86400,
+    default: '10',
+    about: 'how often a mint or burn is read at the provider in its first two minutes',
+  },
+  STABLECOIN_COMPARE_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 604800,
+    default: '86400',
+    about: 'how often what the stablecoin provider says is compared with what has ended here',
+  },
+  KYC_LINK_LIFETIME_SECONDS: {
+    type: 'integer',
+    minimum: 60,
+    maximum: 2592000,
+    default: '86400',
+    about: 'life of a link to the verification vendor’s hosted page',
+  },
   SWEEP_SECONDS: {
     type: 'integer',
     minimum: 1,
     maximum: 3600,
     default: '60',
     about: 'how often open rows without a workflow are looked for',
+  },
+  CUSTOMER_ERASURE_DAYS: {
+    type: 'integer',
+    minimum: 31,
+    maximum: 36500,
+    default: '1825',
+    about:
+      'days after the deletion of a customer until its personal data is blanked; more than webhooks are kept',
   },
   MAINTENANCE: { type: 'boolean', default: 'false', about: 'answer every write with 503' },
   MCP_ORIGINS: {
@@ -439,7 +758,7 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
       ),
     ),
   }
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
+  const validate = createAjv({ allErrors: true, strict: false }).compile(schema)
   if (!validate(raw)) {
     for (const error of validate.errors ?? []) {
       const name = error.instancePath.slice(1) || String(error.params.missingProperty)

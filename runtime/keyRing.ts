@@ -3,7 +3,14 @@
  * by its id, which is stored beside what it has encrypted. docs/operating.md, "Rotating keys", has
  * the order in which a key is added, used and dropped.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import { type Config, need } from './config.ts'
 
 const NONCE_BYTES = 12
@@ -24,6 +31,12 @@ export type KeyRing = {
    * @throws Error when the bytes or the associated data have been changed
    */
   decrypt(keyId: string, sealed: Uint8Array, associatedData?: string): Buffer
+  /**
+   * HMAC-SHA256 of a text under a key that is derived for this purpose alone.
+   *
+   * @throws UnknownKey when the ring lacks the key
+   */
+  mac(keyId: string, purpose: string, text: string): Buffer
 }
 
 /** This process lacks a key. Work that needs it is retried until a process that has it takes it. */
@@ -54,28 +67,48 @@ export function keyRing(setting: UnknownKey['setting'], keys: string): KeyRing {
   const byId = new Map(all.map((key) => [keyIdOf(key), key]))
   const [current] = all
   if (current === undefined) throw new Error(`${setting} holds no key`)
+  const keyOf = (keyId: string): Buffer => {
+    const key = byId.get(keyId)
+    if (key === undefined) throw new UnknownKey(setting, keyId)
+    return key
+  }
   return {
     currentId: keyIdOf(current),
     ids: [...byId.keys()],
-    encrypt(plain, associatedData = '') {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', current, nonce)
-      cipher.setAAD(Buffer.from(associatedData))
-      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-    },
+    encrypt: (plain, associatedData = '') => sealBytes(current, plain, associatedData),
     decrypt(keyId, sealed, associatedData = '') {
-      const key = byId.get(keyId)
-      if (key === undefined) throw new UnknownKey(setting, keyId)
-      if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new Error('too short for a ciphertext')
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-      decipher.setAAD(Buffer.from(associatedData))
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-      return Buffer.concat([
-        decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
-        decipher.final(),
-      ])
+      return openBytes(keyOf(keyId), sealed, associatedData)
+    },
+    mac(keyId, purpose, text) {
+      const key = Buffer.from(hkdfSync('sha256', keyOf(keyId), '', purpose, 32))
+      return createHmac('sha256', key).update(text).digest()
     },
   }
+}
+
+/**
+ * Nonce, ciphertext and tag of AES-256-GCM.
+ *
+ * @param key 32 bytes
+ * @param associatedData must be given again, unchanged, to decrypt
+ */
+export function sealBytes(key: Buffer, plain: Uint8Array, associatedData: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(Buffer.from(associatedData))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** @throws Error when the key is another, or bytes or associated data have been changed */
+export function openBytes(key: Buffer, sealed: Uint8Array, associatedData: string): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new Error('too short for a ciphertext')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+  decipher.setAAD(Buffer.from(associatedData))
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ])
 }
 
 function keyIdOf(key: Buffer): string {

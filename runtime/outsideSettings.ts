@@ -15,11 +15,56 @@ export type RailSettings = {
   readonly voidsUnknownReferences: boolean
 }
 
+export type VerificationVendorSettings = {
+  readonly baseUrl: string
+  readonly appToken: string
+  /** Signs our requests. */
+  readonly secretKey: string
+  /** Of the vendor's notices to us. */
+  readonly noticeSecret: string
+  readonly levels: {
+    readonly individual: string
+    readonly company: string
+    readonly liveness: string
+  }
+}
+
+export type MessagesSettings = {
+  readonly smtpUrl: string
+  readonly mailFrom: string
+  readonly smsUrl: string
+  readonly smsToken: string | undefined
+}
+
+export type CardIssuerSettings = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Of live authorizations to us, the present one first. */
+  readonly decisionSecrets: readonly string[]
+  /** Of events to us, the present one first. */
+  readonly eventSecrets: readonly string[]
+  readonly brand: 'VISA' | 'MASTERCARD'
+  readonly enrolsHolders: boolean
+}
+
+export type StablecoinProviderSettings = {
+  readonly baseUrl: string
+  /** Where tokens are asked for. */
+  readonly tokenUrl: string
+}
+
 /** A party without settings is absent: its work is refused, or waits. */
 export type OutsideSettings = Readonly<
   Record<
     Environment,
-    { readonly walletProvider?: WalletProviderSettings; readonly payoutRail?: RailSettings }
+    {
+      readonly walletProvider?: WalletProviderSettings
+      readonly payoutRail?: RailSettings
+      readonly verificationVendor?: VerificationVendorSettings
+      readonly messages?: MessagesSettings
+      readonly cardIssuer?: CardIssuerSettings
+      readonly stablecoinProvider?: StablecoinProviderSettings
+    }
   >
 >
 
@@ -44,7 +89,7 @@ function settingsOf(
   problems: string[],
 ): OutsideSettings[Environment] {
   const name = (setting: PartySetting): SettingName => `${environment}_${setting}`
-  const url = (setting: 'WALLET_PROVIDER_URL' | 'RAIL_URL'): string | undefined => {
+  const url = (setting: AddressSetting): string | undefined => {
     const value = config[name(setting)] as string | undefined
     if (value !== undefined && !isHttpUrl(value)) {
       problems.push(`${name(setting)} must be an http or https address`)
@@ -55,6 +100,18 @@ function settingsOf(
   const organizationId = config[`${environment}_WALLET_PARENT_ORGANIZATION_ID`]
   const apiPrivateKey = config[`${environment}_WALLET_API_PRIVATE_KEY`]
   const railUrl = url('RAIL_URL')
+  const verificationUrl = url('VERIFICATION_URL')
+  const verificationVendor =
+    verificationUrl === undefined
+      ? undefined
+      : verificationOf(config, environment, verificationUrl, problems)
+  const messages = messagesOf(config, environment, problems)
+  const cardUrl = url('CARD_ISSUER_URL')
+  const cardIssuer =
+    cardUrl === undefined ? undefined : cardIssuerOf(config, environment, cardUrl, problems)
+  const stablecoinUrl = url('STABLECOIN_PROVIDER_URL')
+  const tokenUrl =
+    url('STABLECOIN_TOKEN_URL') ?? `${stablecoinUrl?.replace(/\/+$/, '')}/oauth2/token`
   if (walletUrl !== undefined) {
     if (organizationId === undefined) {
       problems.push(`${name('WALLET_PARENT_ORGANIZATION_ID')} is missing`)
@@ -73,18 +130,96 @@ function settingsOf(
         voidsUnknownReferences: config[`${environment}_RAIL_VOIDS_UNKNOWN_REFERENCES`],
       },
     }),
+    ...(verificationVendor && { verificationVendor }),
+    ...(messages && { messages }),
+    ...(cardIssuer && { cardIssuer }),
+    ...(stablecoinUrl !== undefined && {
+      stablecoinProvider: { baseUrl: stablecoinUrl, tokenUrl },
+    }),
   }
 }
 
-type PartySetting =
+function cardIssuerOf(
+  config: Config,
+  environment: Environment,
+  baseUrl: string,
+  problems: string[],
+): CardIssuerSettings {
+  const needed = (setting: 'CARD_API_KEY' | 'CARD_DECISION_SECRETS' | 'CARD_EVENT_SECRETS') => {
+    const value = config[`${environment}_${setting}`]
+    if (value === undefined) problems.push(`${environment}_${setting} is missing`)
+    return value ?? ''
+  }
+  return {
+    baseUrl,
+    apiKey: needed('CARD_API_KEY'),
+    decisionSecrets: needed('CARD_DECISION_SECRETS').split(','),
+    eventSecrets: needed('CARD_EVENT_SECRETS').split(','),
+    brand: config[`${environment}_CARD_BRAND`],
+    enrolsHolders: config[`${environment}_CARD_ENROLS_HOLDERS`],
+  }
+}
+
+function verificationOf(
+  config: Config,
+  environment: Environment,
+  baseUrl: string,
+  problems: string[],
+): VerificationVendorSettings | undefined {
+  const needed = (
+    setting: 'VERIFICATION_APP_TOKEN' | 'VERIFICATION_SECRET_KEY' | 'VERIFICATION_NOTICE_SECRET',
+  ): string => {
+    const value = config[`${environment}_${setting}`]
+    if (value === undefined) problems.push(`${environment}_${setting} is missing`)
+    return value ?? ''
+  }
+  const [individual = '', company = '', liveness = ''] =
+    config[`${environment}_VERIFICATION_LEVELS`].split(',')
+  return {
+    baseUrl,
+    appToken: needed('VERIFICATION_APP_TOKEN'),
+    secretKey: needed('VERIFICATION_SECRET_KEY'),
+    noticeSecret: needed('VERIFICATION_NOTICE_SECRET'),
+    levels: { individual, company, liveness },
+  }
+}
+
+/** Mails and text messages are one party: with one of the three settings, all of them. */
+function messagesOf(
+  config: Config,
+  environment: Environment,
+  problems: string[],
+): MessagesSettings | undefined {
+  const names = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL'] as const
+  const [smtpUrl, mailFrom, smsUrl] = names.map((name) => config[`${environment}_${name}`])
+  const given = [smtpUrl, mailFrom, smsUrl]
+  if (given.every((value) => value === undefined)) return undefined
+  for (const [index, name] of names.entries()) {
+    if (given[index] === undefined) problems.push(`${environment}_${name} is missing`)
+  }
+  if (smtpUrl !== undefined && !isUrlOf(/^smtps?:$/, smtpUrl)) {
+    problems.push(`${environment}_SMTP_URL must be an smtp or smtps address`)
+  }
+  if (smsUrl !== undefined && !isHttpUrl(smsUrl)) {
+    problems.push(`${environment}_SMS_URL must be an http or https address`)
+  }
+  if (smtpUrl === undefined || mailFrom === undefined || smsUrl === undefined) return undefined
+  return { smtpUrl, mailFrom, smsUrl, smsToken: config[`${environment}_SMS_TOKEN`] }
+}
+
+type AddressSetting =
   | 'WALLET_PROVIDER_URL'
-  | 'WALLET_PARENT_ORGANIZATION_ID'
-  | 'WALLET_API_PRIVATE_KEY'
   | 'RAIL_URL'
+  | 'VERIFICATION_URL'
+  | 'CARD_ISSUER_URL'
+  | 'STABLECOIN_PROVIDER_URL'
+  | 'STABLECOIN_TOKEN_URL'
+type PartySetting = AddressSetting | 'WALLET_PARENT_ORGANIZATION_ID' | 'WALLET_API_PRIVATE_KEY'
 
 /**
  * What both environments would share. A wallet provider may have one address for both: its
- * environments are then two organizations, each with a key of its own.
+ * environments are then two organizations, each with a key of its own. So may a verification vendor,
+ * whose token says which of its environments is meant.
  */
 function shared(settings: OutsideSettings): string[] {
   const [a, b] = environments.map((environment) => settings[environment])
@@ -92,6 +227,17 @@ function shared(settings: OutsideSettings): string[] {
   if (a?.payoutRail && b?.payoutRail && isSameUrl(a.payoutRail.baseUrl, b.payoutRail.baseUrl)) {
     problems.push('SANDBOX_RAIL_URL and PRODUCTION_RAIL_URL must differ')
   }
+  if (a?.messages && b?.messages && isSameUrl(a.messages.smsUrl, b.messages.smsUrl)) {
+    problems.push('SANDBOX_SMS_URL and PRODUCTION_SMS_URL must differ')
+  }
+  const [vendor, other] = [a?.verificationVendor, b?.verificationVendor]
+  if (vendor?.appToken && vendor.appToken === other?.appToken) {
+    problems.push('SANDBOX_ and PRODUCTION_VERIFICATION_APP_TOKEN must differ')
+  }
+  if (vendor?.noticeSecret && vendor.noticeSecret === other?.noticeSecret) {
+    problems.push('SANDBOX_ and PRODUCTION_VERIFICATION_NOTICE_SECRET must differ')
+  }
+  problems.push(...sharedCardIssuer(a?.cardIssuer, b?.cardIssuer))
   const [sandbox, production] = [a?.walletProvider, b?.walletProvider]
   if (sandbox === undefined || production === undefined) return problems
   if (
@@ -108,8 +254,28 @@ function shared(settings: OutsideSettings): string[] {
   return problems
 }
 
+/** An authorization that is signed for one environment must be refused by the other. */
+function sharedCardIssuer(
+  a: CardIssuerSettings | undefined,
+  b: CardIssuerSettings | undefined,
+): string[] {
+  if (a === undefined || b === undefined) return []
+  const pairs = [
+    ['CARD_API_KEY', [a.apiKey], [b.apiKey]],
+    ['CARD_DECISION_SECRETS', a.decisionSecrets, b.decisionSecrets],
+    ['CARD_EVENT_SECRETS', a.eventSecrets, b.eventSecrets],
+  ] as const
+  return pairs
+    .filter(([, ours, theirs]) => ours.some((one) => one !== '' && theirs.includes(one)))
+    .map(([name]) => `SANDBOX_ and PRODUCTION_${name} must differ`)
+}
+
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  return isUrlOf(/^https?:$/, text)
+}
+
+function isUrlOf(protocol: RegExp, text: string): boolean {
+  return URL.canParse(text) && protocol.test(new URL(text).protocol)
 }
 
 function isSameUrl(a: string, b: string): boolean {

@@ -4,7 +4,14 @@ import type Koa from 'koa'
 import type { Answer } from './http.ts'
 import type { Store } from './store/store.ts'
 
-export const parties = ['provider', 'rail'] as const
+export const parties = [
+  'provider',
+  'rail',
+  'verification',
+  'messages',
+  'cards',
+  'stablecoins',
+] as const
 export type Party = (typeof parties)[number]
 
 export const faultKinds = [
@@ -15,6 +22,9 @@ export const faultKinds = [
   'twice',
   'stuckPending',
   'outOfOrder',
+  'tooManyRequests',
+  'unsigned',
+  'nonsense',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -29,7 +39,15 @@ export const callFaults: readonly FaultKind[] = [
 
 export type FaultOrder = {
   readonly party: Party
-  /** An activity type without prefix, a query's name, `submit`, `find`, `notices`, or `*`. */
+  /**
+   * An activity type without prefix, a query's name, `submit`, `find`, `notices`, or `*`. Of the
+   * verification vendor: `create`, `update`, `document`, `check`, `read`, `link`, `action`,
+   * `beneficiary`, and `notice`, where `errorBefore` loses it and `outOfOrder` holds it back. Of the
+   * card issuer: `createCard`, `card`, `cards`, `updateCard`, `createHolder`, `holders`,
+   * `transaction`, `transactions`, `simulate`; `decision` and `event`, which may also be `unsigned`.
+   * Of the stablecoin provider: `token`, `accounts`, `addresses`, `address`, `createAddress`, `balance`,
+   * `createTransfer`, `transfer`, `transfers`; `nonsense` answers 200 with another body.
+   */
   readonly operation: string
   readonly kind: FaultKind
   readonly delayMs?: number

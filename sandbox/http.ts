@@ -42,12 +42,12 @@ export function createApp(log: Logger, brokenBody: object): Koa {
 }
 
 /** The request's bytes as received: stamps are made over them. */
-export async function rawBody(ctx: Koa.Context): Promise<Buffer> {
+export async function rawBody(ctx: Koa.Context, bytesMax = BODY_BYTES_MAX): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > BODY_BYTES_MAX) throw new Refusal(413, 'body is too large')
+    if (size > bytesMax) throw new Refusal(413, 'body is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -7,7 +7,15 @@ async function main(): Promise<void> {
     'SANDBOX_DATABASE_URL',
     'SANDBOX_PARENT_PUBLIC_KEY',
     'SANDBOX_STORE_KEY',
+    'SANDBOX_VERIFICATION_APP_TOKEN',
+    'SANDBOX_VERIFICATION_SECRET_KEY',
+    'SANDBOX_VERIFICATION_NOTICE_SECRET',
+    'SANDBOX_CARD_API_KEY',
+    'SANDBOX_CARD_DECISION_SECRETS',
+    'SANDBOX_CARD_EVENT_SECRETS',
   ])
+  const [individual = '', company = '', liveness = ''] =
+    config.SANDBOX_VERIFICATION_LEVELS.split(',')
   const log = pino({
     name: 'sandbox',
     level: config.LOG_LEVEL,
@@ -22,11 +30,30 @@ async function main(): Promise<void> {
         organizationId: config.SANDBOX_WALLET_PARENT_ORGANIZATION_ID,
         publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
       },
+      verification: {
+        appToken: need(config, 'SANDBOX_VERIFICATION_APP_TOKEN'),
+        secretKey: need(config, 'SANDBOX_VERIFICATION_SECRET_KEY'),
+        noticeSecret: need(config, 'SANDBOX_VERIFICATION_NOTICE_SECRET'),
+        noticeUrl: config.SANDBOX_VERIFICATION_NOTICE_URL,
+        levels: { individual, company, liveness },
+      },
+      cards: {
+        apiKey: need(config, 'SANDBOX_CARD_API_KEY'),
+        decisionSecret: firstOf(need(config, 'SANDBOX_CARD_DECISION_SECRETS')),
+        eventSecret: firstOf(need(config, 'SANDBOX_CARD_EVENT_SECRETS')),
+        decisionUrl: config.SANDBOX_CARD_DECISION_URL,
+        eventUrl: config.SANDBOX_CARD_EVENT_URL,
+      },
       railVoidsUnknownReferences: config.SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES,
       passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],
       ports: {
         provider: config.SANDBOX_PROVIDER_PORT,
         rail: config.SANDBOX_RAIL_PORT,
+        verification: config.SANDBOX_VERIFICATION_PORT,
+        messages: config.SANDBOX_MESSAGES_PORT,
+        cards: config.SANDBOX_CARD_ISSUER_PORT,
+        coins: config.SANDBOX_STABLECOIN_PROVIDER_PORT,
+        smtp: config.SANDBOX_SMTP_PORT,
         control: config.SANDBOX_CONTROL_PORT,
       },
     },
@@ -34,6 +61,11 @@ async function main(): Promise<void> {
   )
   log.info({ ports: sandbox.ports }, 'ready')
   closeOnSignal(sandbox)
+}
+
+/** The others of the list are former ones. */
+function firstOf(secrets: string): string {
+  return secrets.split(',')[0] ?? ''
 }
 
 function closeOnSignal(sandbox: Sandbox): void {

@@ -1,20 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
+import { createIssuerApp } from './cardIssuer/app.ts'
+import { enrolConfigured } from './cardIssuer/enrolment.ts'
+import { dueEvents, sendDueEvents } from './cardIssuer/events.ts'
+import { type Issuer, type IssuerAccount, usualBehaviour } from './cardIssuer/issuer.ts'
 import { createControlApp } from './control/app.ts'
+import { doDueWork } from './dueWork.ts'
 import { Faults } from './faults.ts'
 import { type Listener, listen } from './http.ts'
+import { createMessagesApp } from './messages/app.ts'
+import { listenForMails } from './messages/smtp.ts'
 import { createRailApp } from './payoutRail/app.ts'
-import { takeDueSteps } from './payoutRail/payouts.ts'
+import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
 import { runPeriodically } from './runPeriodically.ts'
+import { createCoinApp } from './stablecoinProvider/app.ts'
+import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
+import { dueTransfers, takeDueTransfers } from './stablecoinProvider/transfers.ts'
 import { migrate } from './store/migrate.ts'
 import { isDatabaseAway, openStore, type Store } from './store/store.ts'
 import { openVault } from './store/vault.ts'
+import { createVendorApp } from './verificationVendor/app.ts'
+import { dueDecisions, takeDueDecisions } from './verificationVendor/applicants.ts'
+import { dueNotices, sendDueNotices } from './verificationVendor/notices.ts'
+import { USUAL_DECISION_MS, type Vendor, type VendorAccount } from './verificationVendor/vendor.ts'
 import { createProviderApp } from './walletProvider/app.ts'
 import type { Parent } from './walletProvider/authenticate.ts'
-import { completePending, destroyPassed } from './walletProvider/finish.ts'
+import { completePending, destroyPassed, dueActivities } from './walletProvider/finish.ts'
 import type { Provider } from './walletProvider/provider.ts'
 import { loadSigners } from './walletProvider/signers.ts'
+
+export type SandboxPorts = {
+  readonly provider: number
+  readonly rail: number
+  readonly verification: number
+  readonly messages: number
+  readonly cards: number
+  readonly coins: number
+  readonly smtp: number
+  readonly control: number
+}
 
 export type SandboxOptions = {
   readonly databaseUrl: string
@@ -22,7 +47,9 @@ export type SandboxOptions = {
   /** AES-256 key in hex, under which secrets are kept. */
   readonly storeKey: string
   readonly parent: Parent
-  readonly ports: { readonly provider: number; readonly rail: number; readonly control: number }
+  readonly verification: VendorAccount
+  readonly cards: IssuerAccount
+  readonly ports: SandboxPorts
   /** Where passkeys may be used, besides localhost: `https://host[:port]`, or an app's origin. */
   readonly passkeyOrigins?: readonly string[]
   /** Whether the rail voids a reference that is cancelled before it arrives; true by default. */
@@ -33,18 +60,17 @@ export type SandboxOptions = {
 }
 
 export type Sandbox = {
-  readonly ports: { readonly provider: number; readonly rail: number; readonly control: number }
+  readonly ports: SandboxPorts
   /** Finishes what it holds, then lets go of everything. */
   close(): Promise<void>
 }
 
 const TIMESTAMP_WINDOW_MS = 3_600_000
-const DUE_INTERVAL_MS = 50
 const PASSED_INTERVAL_MS = 1_000
 const DATABASE_TRIES = 40
 const DATABASE_PAUSE_MS = 250
 
-/** The outside parties on one database: wallet provider, payout rail, and their control port. */
+/** The outside parties on one database, and their control port. */
 export async function startSandbox(options: SandboxOptions, log: Logger): Promise<Sandbox> {
   const { clock = systemClock, timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
   const { passkeyOrigins = [], railVoidsUnknownReferences: voidsUnknownReferences = true } = options
@@ -65,24 +91,76 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       timestampWindowMs,
     }
 
+    const vendor: Vendor = {
+      store,
+      account: options.verification,
+      faults,
+      log,
+      clock,
+      behaviour: {
+        decisionDelayMs: USUAL_DECISION_MS,
+        noticeDelaysMs: undefined,
+        digestAlgorithm: 'HMAC_SHA256_HEX',
+      },
+    }
+
+    const issuer: Issuer = {
+      ...{ store, vault, faults, log, clock },
+      account: options.cards,
+      behaviour: { ...usualBehaviour },
+    }
+    await enrolConfigured(issuer)
+
+    const coins: Coins = { store, faults, log, behaviour: { ...usualCoinBehaviour } }
+
     const apps = [
       [createProviderApp(provider, faults, log), ports.provider],
       [createRailApp(store, faults, log, { voidsUnknownReferences }), ports.rail],
-      [createControlApp({ store, vault, signers, faults }, log), ports.control],
+      [createVendorApp(vendor), ports.verification],
+      [createMessagesApp({ store, vault }, faults, log), ports.messages],
+      [createIssuerApp(issuer), ports.cards],
+      [createCoinApp(coins), ports.coins],
+      [
+        createControlApp({ store, vault, signers, faults, vendor, issuer, coins }, log),
+        ports.control,
+      ],
     ] as const
     for (const [app, port] of apps) listeners.push(await listen(app, port))
+    listeners.push(await listenForMails({ store, vault }, faults, log, ports.smtp))
 
-    const activities = runPeriodically(DUE_INTERVAL_MS, log, async () => {
-      while (await completePending(provider));
-    })
-    const passing = runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider))
-    const payouts = runPeriodically(DUE_INTERVAL_MS, log, () => takeDueSteps(store))
-    const [providerPort = 0, railPort = 0, controlPort = 0] = listeners.map(({ port }) => port)
+    const periodic = [
+      doDueWork(store, log, [
+        {
+          from: dueActivities,
+          work: async () => {
+            while (await completePending(provider));
+          },
+        },
+        { from: duePayouts, work: () => takeDueSteps(store) },
+        { from: dueDecisions, work: () => takeDueDecisions(vendor) },
+        { from: dueNotices, work: () => sendDueNotices(vendor) },
+        { from: dueEvents, work: () => sendDueEvents(issuer) },
+        { from: dueTransfers, work: () => takeDueTransfers(coins) },
+      ]),
+      runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider)),
+    ]
+    const bound = listeners.map(({ port }) => port)
+    const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
+    const [cards = 0, coined = 0, control = 0, smtp = 0] = bound.slice(4)
     return {
-      ports: { provider: providerPort, rail: railPort, control: controlPort },
+      ports: {
+        provider: provided,
+        rail,
+        verification,
+        messages,
+        cards,
+        coins: coined,
+        smtp,
+        control,
+      },
       async close() {
         await Promise.all(listeners.map((listener) => listener.close()))
-        await Promise.all([activities.stop(), passing.stop(), payouts.stop()])
+        await Promise.all(periodic.map((task) => task.stop()))
         await store.close()
       },
     }

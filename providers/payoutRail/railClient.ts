@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Agent, request } from 'undici'
+import { createAjv } from '../../contract/ajv.ts'
 import {
   type DepositNotice,
   type FundingInstructions,
@@ -24,7 +24,7 @@ export type RailClientOptions = {
 const CONNECTIONS_MAX = 32
 const ANSWER_BYTES_MAX = 1_000_000
 
-const ajv = new Ajv2020()
+const ajv = createAjv()
 const isPayout = ajv.compile<Payout>({
   type: 'object',
   required: ['reference', 'state'],

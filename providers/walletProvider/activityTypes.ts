@@ -15,6 +15,8 @@ export const activityTypes = [
   'ACTIVITY_TYPE_DELETE_API_KEYS',
   'ACTIVITY_TYPE_EXPORT_WALLET',
   'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+  'ACTIVITY_TYPE_CREATE_USERS_V4',
+  'ACTIVITY_TYPE_CREATE_POLICY_V3',
 ] as const
 
 export type ActivityType = (typeof activityTypes)[number]

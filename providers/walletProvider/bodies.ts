@@ -7,6 +7,7 @@ import type { ClientSignature } from '../../domain/wallet/stamp/index.ts'
 import { body, type Envelope } from './body.ts'
 
 export * from './credentialBodies.ts'
+export * from './delegationBodies.ts'
 export * from './sessionBodies.ts'
 
 /** What the provider knows an activity by: `sha256:` and the hex digest of the body. */

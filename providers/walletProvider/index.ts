@@ -1,7 +1,7 @@
 export type { ActivityStatus, ProviderActivity } from './activity.ts'
 export { type ActivityType, activityTypes, submitName } from './activityTypes.ts'
 export * from './bodies.ts'
-export type { StampHeader } from './parentStamper.ts'
+export { createKeyStamper, type StampHeader } from './keyStamper.ts'
 export {
   createWalletProvider,
   type ProviderApiKey,
@@ -23,6 +23,7 @@ export {
   type RawSignature,
   rawSignatureOf,
   type SealedSession,
+  userIdsOf,
   verificationTokenOf,
 } from './results.ts'
 export {

@@ -3,7 +3,7 @@ import { instant } from '../../contract/time.ts'
 import { normalizePublicKey } from '../../domain/wallet/stamp/index.ts'
 import { activityOf, type ProviderActivity, recordOf } from './activity.ts'
 import { submitName } from './activityTypes.ts'
-import { createParentStamper, type StampHeader } from './parentStamper.ts'
+import { createKeyStamper, type StampHeader } from './keyStamper.ts'
 import { errorOfAnswer, ProviderError } from './providerError.ts'
 
 export type WalletProviderOptions = {
@@ -72,7 +72,7 @@ const ANSWER_BYTES_MAX = 1_000_000
 /** A client of the provider's public activity API, with its own connection pool. */
 export function createWalletProvider(options: WalletProviderOptions): WalletProvider {
   const { organizationId: parent, timeoutMs } = options
-  const stampAsParent = createParentStamper(options.apiPrivateKey)
+  const stampAsParent = createKeyStamper(options.apiPrivateKey)
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     connectTimeout: timeoutMs,

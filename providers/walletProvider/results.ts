@@ -84,6 +84,11 @@ export function oauthProviderIdsOf(activity: ProviderActivity): string[] {
   return texts(member(activity, 'createOauthProvidersResultV2').providerIds, 'providerIds')
 }
 
+/** Ids of the users that were added, in the order of the body. */
+export function userIdsOf(activity: ProviderActivity): string[] {
+  return texts(member(activity, 'createUsersResult').userIds, 'userIds')
+}
+
 function member(activity: ProviderActivity, name: string): Record<string, unknown> {
   if (activity.status !== 'COMPLETED') throw new Error(`activity is ${activity.status}`)
   return recordOf(activity.result[name])

@@ -1,5 +1,5 @@
 import type { Assertion } from '../../domain/wallet/passkey/index.ts'
-import type { StampHeader } from './parentStamper.ts'
+import type { StampHeader } from './keyStamper.ts'
 
 /** A passkey's assertion over `passkeyChallengeOf(body)` as the stamp of that body. */
 export function webauthnStamp(assertion: Assertion): StampHeader {

@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
+import { createAjv } from '../../contract/ajv.ts'
+import type { Issuer } from '../cardIssuer/issuer.ts'
 import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
+import { listAll } from '../messages/captured.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
+import type { Coins } from '../stablecoinProvider/coins.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
+import type { Vendor } from '../verificationVendor/vendor.ts'
 import type { Signers } from '../walletProvider/signers.ts'
-import { listMails } from './mails.ts'
+import { addCardRoutes } from './cards.ts'
+import { addStablecoinRoutes } from './stablecoins.ts'
+import { addVerificationRoutes } from './verification.ts'
 
 export type ControlParts = {
   readonly store: Store
   readonly vault: Vault
   readonly signers: Signers
   readonly faults: Faults
+  readonly vendor: Vendor
+  readonly issuer: Issuer
+  readonly coins: Coins
 }
 
-const isOrder = new Ajv2020().compile<FaultOrder & { count?: number }>({
+const isOrder = createAjv().compile<FaultOrder & { count?: number }>({
   type: 'object',
   required: ['party', 'operation', 'kind'],
   additionalProperties: false,
@@ -33,7 +42,7 @@ const isOrder = new Ajv2020().compile<FaultOrder & { count?: number }>({
   },
 })
 
-const isDeposit = new Ajv2020().compile<Omit<Deposit, 'id'> & { reference: string; id?: string }>({
+const isDeposit = createAjv().compile<Omit<Deposit, 'id'> & { reference: string; id?: string }>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency'],
   additionalProperties: false,
@@ -76,7 +85,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     ctx.body = { otp: signers.otp.publicKey, export: signers.export.publicKey }
   })
   router.get('/mails', async (ctx) => {
-    ctx.body = { mails: await listMails(store, vault, textOf(ctx.query.contact)) }
+    ctx.body = { mails: await listAll({ store, vault }, { contact: textOf(ctx.query.contact) }) }
   })
   router.get('/statistics', async (ctx) => {
     ctx.body = { acts: await countActs(store, textOf(ctx.query.reference)) }
@@ -94,6 +103,9 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     ctx.status = 201
     ctx.body = { id }
   })
+  addVerificationRoutes(router, parts.vendor)
+  addCardRoutes(router, parts.issuer)
+  addStablecoinRoutes(router, parts.coins)
   addFaultRoutes(router, faults)
 
   const app = createApp(log, { message: 'internal error' })

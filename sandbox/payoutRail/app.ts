@@ -1,7 +1,7 @@
 import Router from '@koa/router'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
+import { createAjv } from '../../contract/ajv.ts'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
@@ -30,20 +30,20 @@ const terms = {
   currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
   product: { enum: ['TRANSFER'] },
 }
-const isInstruction = new Ajv2020().compile<Instruction>({
+const isInstruction = createAjv().compile<Instruction>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency', 'destination'],
   additionalProperties: false,
   properties: { ...terms, destination: account },
 })
-const isCollection = new Ajv2020().compile<CollectionInstruction>({
+const isCollection = createAjv().compile<CollectionInstruction>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency', 'source'],
   additionalProperties: false,
   properties: { ...terms, source: account },
 })
 
-const isFunding = new Ajv2020().compile<FundingRequest>({
+const isFunding = createAjv().compile<FundingRequest>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency'],
   additionalProperties: false,

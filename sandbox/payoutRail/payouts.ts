@@ -170,8 +170,6 @@ export async function announceDeposit(
 
 /** Performs the next step of every payout that is due. */
 export async function takeDueSteps(store: Store): Promise<void> {
-  const due = await store.pool.query({ name: 'any-due-payout', text: anyDue })
-  if (due.rowCount === 0) return
   await store.transaction(async (tx) => {
     await lockFeed(tx)
     await tx.query({ name: 'take-due-steps', text: takeSteps, values: [DUE_AT_ONCE] })
@@ -213,7 +211,7 @@ const voidReference = `
   insert into acts (party, operation, reference) select 'rail', 'void', reference from voided`
 
 const isDue = `due_at <= now() and held_by is null and (held_until is null or held_until <= now())`
-const anyDue = `select 1 from payouts where ${isDue} limit 1`
+export const duePayouts = `from payouts where ${isDue}`
 const takeSteps = `
   with due as (
     select reference, plan -> 0 as step, plan - 0 as rest from payouts

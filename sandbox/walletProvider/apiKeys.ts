@@ -36,8 +36,8 @@ export async function addKey(
   )
   await tx.query(
     `delete from api_keys where user_id = $1 and (expires_at <= now() or id not in (
-       select id from api_keys where user_id = $1 and expires_at > now()
-       order by ordinal desc limit $2))`,
+       select id from api_keys where user_id = $1 and expires_at > now() and expiration_seconds is not null
+       order by ordinal desc limit $2) and expiration_seconds is not null)`,
     [userId, EXPIRING_KEYS_MAX],
   )
   return id

@@ -17,7 +17,7 @@ type KeyRow = {
   name: string
   public_key: string
   credential_type: string
-  expiration_seconds: number
+  expiration_seconds: number | null
   created_at: Date
 }
 const keyColumns = 'id, name, public_key, credential_type, expiration_seconds, created_at'
@@ -157,7 +157,7 @@ function presentKey(row: KeyRow): object {
     apiKeyName: row.name,
     createdAt: presentInstant(row.created_at),
     updatedAt: presentInstant(row.created_at),
-    expirationSeconds: String(row.expiration_seconds),
+    ...(row.expiration_seconds !== null && { expirationSeconds: String(row.expiration_seconds) }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../store/store.ts'
 import type { ActivityKind } from './activities/activityKind.ts'
 import { advanceCounter, authenticate, type Stamper } from './authenticate.ts'
 import { finish } from './finish.ts'
+import { requirePermission } from './policies/engine.ts'
 import { type ActivityRow, activityColumns, presentActivity } from './present.ts'
 import type { Provider } from './provider.ts'
 import { forbidden, invalid } from './refusals.ts'
@@ -33,6 +34,10 @@ export async function submit(
   const { organizationId } = body
   const stamper = await authenticate(provider, { ...request, organizationId })
   requireAllowed(kind, stamper, organizationId === parent.organizationId)
+  if (stamper.role === 'client') {
+    const { parameters } = body
+    await requirePermission(store, { kind, organizationId, userId: stamper.userId, parameters })
+  }
 
   const row = await store.transaction(async (tx) => {
     const created = await insertActivity(tx, provider, kind, stamper, body, request.raw, hold)

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { createAjv } from '../../../contract/ajv.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { Vault } from '../../store/vault.ts'
 import { grpc } from '../refusals.ts'
@@ -45,7 +45,7 @@ export type ActivityKind = {
   perform(parameters: unknown, work: Work): Promise<Outcome>
 }
 
-const ajv = new Ajv2020({ strict: false })
+const ajv = createAjv({ strict: false })
 
 /** Makes a row. `P` is what the schema of `parameters` says, and so what `perform` may rely on. */
 export function activityKind<P>(

@@ -9,7 +9,9 @@ import { initOtp } from './initOtp.ts'
 import { oauth } from './oauth.ts'
 import { createOauthProviders, deleteOauthProviders } from './oauthProviders.ts'
 import { otpLogin } from './otpLogin.ts'
+import { createPolicy } from './policies.ts'
 import { signRawPayload } from './signRawPayload.ts'
+import { createUsers } from './users.ts'
 import { verifyOtp } from './verifyOtp.ts'
 
 /** Everything this provider can do. A further activity type is a file and a row here. */
@@ -29,6 +31,8 @@ const kinds: readonly ActivityKind[] = [
   deleteApiKeys,
   exportWallet,
   signRawPayload,
+  createUsers,
+  createPolicy,
 ]
 
 const byName = new Map(kinds.map((kind) => [submitName(kind.type), kind]))

@@ -43,13 +43,14 @@ export const initOtp = activityKind<FromSchema<typeof parameters>>({
     const code = '0'.repeat(otpLength)
     await tx.query(
       `insert into one_time_codes
-         (id, otp_type, contact, app_name, sealed_code, sealed_target_key, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+         (id, otp_type, contact, app_name, user_identifier, sealed_code, sealed_target_key, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
       [
         otpId,
         otpType,
         contact,
         appName,
+        given.userIdentifier,
         vault.seal(`code:${otpId}`, code),
         vault.seal(`target:${otpId}`, targetKey),
         lifetimeSeconds,

@@ -1,0 +1,27 @@
+export { type CardIssuerOptions, createCardIssuer } from './client.ts'
+export {
+  type CardChange,
+  type CardEvent,
+  type CardEventType,
+  type CardIssuer,
+  CardIssuerError,
+  type CardIssuerErrorKind,
+  type CardMerchant,
+  CENTS_MAX,
+  CURRENCY,
+  cardEventTypes,
+  type Holder,
+  type HolderAddress,
+  type HolderPerson,
+  type IssuedCard,
+  type IssuedCardState,
+  type NewHolder,
+  type NewIssuedCard,
+  type Purchase,
+  type Step,
+  type TransactionReport,
+} from './issuer.ts'
+export { cardReportOf } from './report.ts'
+export { isSignedMessage, revealQuery, type SignedHeaders } from './signature.ts'
+export { WALLET_CODE_EVENT, type WalletCode, walletCodeIn } from './walletCode.ts'
+export { text, transactionIn } from './wire.ts'

@@ -1,0 +1,225 @@
+/** The port to the card issuer. Amounts are whole cents of the card's currency. */
+
+export const issuedCardStates = ['OPEN', 'PAUSED', 'CLOSED'] as const
+export type IssuedCardState = (typeof issuedCardStates)[number]
+
+/** What we keep of a card: never its number or security code. */
+export type IssuedCard = {
+  readonly token: string
+  readonly accountToken: string
+  readonly state: IssuedCardState
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+}
+
+export type NewIssuedCard = {
+  /** `Card:<uuid>`: the card is found by it. */
+  readonly cardId: string
+  /** A UUID that never changes: a repeat is the same card. */
+  readonly key: string
+  /** Of the holder; none where holders are not enrolled. */
+  readonly accountToken?: string
+  /** null: no limit. */
+  readonly limitCents: number | null
+  readonly state?: 'OPEN' | 'PAUSED'
+}
+
+export type CardChange = {
+  readonly state?: IssuedCardState
+  readonly limitCents?: number | null
+}
+
+export type HolderAddress = {
+  readonly line1: string
+  readonly line2?: string | undefined
+  readonly city: string
+  /** Two letters. */
+  readonly state: string
+  readonly postalCode: string
+}
+
+export type HolderPerson = {
+  readonly firstName: string
+  readonly lastName: string
+  /** `YYYY-MM-DD` */
+  readonly birthDate: string
+  readonly email: string
+  /** E.164; a cardholder has one. */
+  readonly phoneNumber?: string | undefined
+  /** SSN or ITIN, in clear: it is sent and kept nowhere here. */
+  readonly governmentId: string
+  readonly address: HolderAddress
+}
+
+export type HolderBusiness = {
+  readonly legalName: string
+  readonly doingBusinessAs?: string | undefined
+  /** EIN, in clear: it is sent and kept nowhere here. */
+  readonly governmentId: string
+  readonly phoneNumber: string
+  readonly address: HolderAddress
+  /** What it does, in a few words. */
+  readonly nature: string
+  /** Who runs it. */
+  readonly controlPerson: HolderPerson
+  /** Those who own a quarter or more. */
+  readonly owners: readonly HolderPerson[]
+}
+
+export type NewHolder = {
+  /** `Customer:<uuid>`: the holder is found by it. */
+  readonly customerId: string
+  /** ISO 8601 */
+  readonly approvedAt: string
+  readonly termsAcceptedAt: string
+} & ({ readonly person: HolderPerson } | { readonly business: HolderBusiness })
+
+export type Holder = { readonly accountToken: string; readonly isRejected: boolean }
+
+export const cardEventTypes = [
+  'AUTHORIZATION',
+  'AUTHORIZATION_ADVICE',
+  'AUTHORIZATION_REVERSAL',
+  'AUTHORIZATION_EXPIRY',
+  'CLEARING',
+  'FINANCIAL_AUTHORIZATION',
+  'CREDIT_AUTHORIZATION',
+  'CREDIT_AUTHORIZATION_ADVICE',
+  'FINANCIAL_CREDIT_AUTHORIZATION',
+  'RETURN',
+  'RETURN_REVERSAL',
+  'BALANCE_INQUIRY',
+  'CORRECTION_CREDIT',
+  'CORRECTION_DEBIT',
+] as const
+export type CardEventType = (typeof cardEventTypes)[number]
+
+export type CardEvent = {
+  readonly token: string
+  readonly type: CardEventType
+  readonly isApproved: boolean
+  readonly polarity: 'CREDIT' | 'DEBIT'
+  /** Not negative. */
+  readonly amountCents: number
+  /** ISO 8601 */
+  readonly createdAt: string
+}
+
+export type CardMerchant = {
+  readonly descriptor: string
+  readonly mcc?: string
+  readonly country?: string
+}
+
+/** A transaction with all events that the issuer has of it. */
+/** What the program's cards are charged in, and the most that an amount of the issuer's may be. */
+export const CURRENCY = 'USD'
+export const CENTS_MAX = 1e12
+
+export type TransactionReport = {
+  readonly token: string
+  readonly cardToken: string
+  readonly createdAt: string
+  readonly acceptorId: string
+  readonly merchant: CardMerchant
+  readonly events: readonly CardEvent[]
+  /** Of further events, which are left out: types that we do not know. */
+  readonly unknownTypes: readonly string[]
+}
+
+export type TransactionPage = {
+  readonly transactions: readonly TransactionReport[]
+  readonly unreadable: readonly string[]
+  /** To go on after; undefined on the last page. */
+  readonly next: string | undefined
+}
+
+export type Purchase = {
+  readonly cardToken: string
+  readonly type:
+    | 'AUTHORIZATION'
+    | 'FINANCIAL_AUTHORIZATION'
+    | 'CREDIT_AUTHORIZATION'
+    | 'FINANCIAL_CREDIT_AUTHORIZATION'
+    | 'BALANCE_INQUIRY'
+    | 'CREDIT_AUTHORIZATION_ADVICE'
+    | 'RETURN'
+  readonly amountCents: number
+  readonly merchant: CardMerchant
+}
+
+export type Step = {
+  readonly type:
+    | 'CLEARING'
+    | 'AUTHORIZATION_ADVICE'
+    | 'AUTHORIZATION_REVERSAL'
+    | 'AUTHORIZATION_EXPIRY'
+    /** Of one that is cleared in part. */
+    | 'EXPIRY_OF_REST'
+    | 'RETURN_REVERSAL'
+  readonly transactionToken: string
+  readonly amountCents?: number
+}
+
+export type RevealLink = {
+  readonly cardToken: string
+  /** ISO 8601 */
+  readonly expiresAt: string
+}
+
+/** A call may be repeated; what that means is said by its own key or id. */
+export type CardIssuer = {
+  readonly brand: 'VISA' | 'MASTERCARD'
+  /** Whether a cardholder is enrolled before its first card. */
+  readonly enrolsHolders: boolean
+  /** @throws CardIssuerError; a repeat makes another holder, so `findHolder` comes first */
+  createHolder(holder: NewHolder): Promise<Holder>
+  findHolder(customerId: string): Promise<Holder | undefined>
+  /** @throws CardIssuerError `REFUSED`: there is no card and will be none of this key */
+  createCard(card: NewIssuedCard): Promise<IssuedCard>
+  findCard(cardId: string): Promise<IssuedCard | undefined>
+  /** undefined: the issuer knows no such card */
+  cardOf(token: string): Promise<IssuedCard | undefined>
+  updateCard(token: string, change: CardChange): Promise<IssuedCard>
+  transactionOf(token: string): Promise<TransactionReport | undefined>
+  /**
+   * Those made within a time, newest first. Those of another shape are told by their tokens.
+   *
+   * @param after the last token of the page before
+   */
+  transactionsBetween(begin: Date, end: Date, after?: string): Promise<TransactionPage>
+  /** The address of the page that shows the card: a secret until it expires. Makes no request. */
+  revealUrl(link: RevealLink): string
+  /**
+   * Sandbox only: what a merchant does with the card. Its number is read, used and forgotten here.
+   *
+   * @returns the token of the transaction, declined or not
+   */
+  simulatePurchase(purchase: Purchase): Promise<string>
+  /** Sandbox only: what happens to a transaction later. */
+  simulateStep(step: Step): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * `REFUSED`: it was understood and not done. `CONFLICT`: done before, or being done.
+ * `UNAVAILABLE`: whether it was done is not known.
+ */
+export type CardIssuerErrorKind = 'REFUSED' | 'CONFLICT' | 'UNAVAILABLE'
+
+export class CardIssuerError extends Error {
+  override readonly name = 'CardIssuerError'
+  readonly kind: CardIssuerErrorKind
+  readonly httpStatus: number | undefined
+
+  constructor(
+    kind: CardIssuerErrorKind,
+    message: string,
+    { httpStatus, cause }: { httpStatus?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.kind = kind
+    this.httpStatus = httpStatus
+  }
+}

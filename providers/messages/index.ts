@@ -1,0 +1,2 @@
+export { createMessages, type MessagesOptions } from './client.ts'
+export type { CapturedMessage, Message, Messages } from './messages.ts'

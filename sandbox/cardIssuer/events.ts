@@ -1,0 +1,152 @@
+/** Events to subscribers: signed, repeated on the issuer's schedule, in no promised order. */
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../store/store.ts'
+import type { Issuer } from './issuer.ts'
+import { secretsOf, signedHeaders } from './secrets.ts'
+
+const MINUTE_MS = 60_000
+const DELAYS_MS = [5_000, ...[5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS)]
+const TIMEOUT_MS = 5_000
+const OUT_OF_ORDER_MS = 2_000
+const AT_ONCE = 50
+
+/**
+ * Written in the transaction that it tells of.
+ *
+ * @param payload the resource itself
+ * @param delayMs how long it waits before the first attempt
+ */
+export async function addEvent(
+  { vault }: Issuer,
+  tx: Transaction,
+  type: string,
+  payload: object,
+  delayMs = 0,
+): Promise<void> {
+  const token = randomUUID()
+  const body = JSON.stringify({ event_type: type, ...payload })
+  await tx.query(
+    `with event as (
+       insert into issuer_events (token, event_type, sealed_payload) values ($1, $2, $3))
+     insert into issuer_deliveries (event_token, subscription_token, next_at)
+     select $1, token, now() + make_interval(secs => $4) from issuer_subscriptions
+     where not disabled and (event_types is null or $2 = any (event_types))`,
+    [token, type, vault.seal(`event:${token}`, body), delayMs / 1_000],
+  )
+}
+
+type DeliveryRow = {
+  event_token: string
+  subscription_token: string
+  event_type: string
+  sealed_payload: Buffer
+  url: string
+  attempts: number
+}
+
+export const dueEvents = `from issuer_deliveries d join issuer_subscriptions s on s.token = d.subscription_token
+  where d.next_at <= now() and not s.disabled`
+
+/** Sends what is due. An event that is not taken comes again on the schedule, then never. */
+export async function sendDueEvents(issuer: Issuer): Promise<void> {
+  const { rows } = await issuer.store.pool.query<DeliveryRow>({
+    name: 'due-card-events',
+    text: `select d.event_token, d.subscription_token, d.attempts, e.event_type, e.sealed_payload, s.url
+      from issuer_deliveries d join issuer_events e on e.token = d.event_token
+      join issuer_subscriptions s on s.token = d.subscription_token
+      where d.next_at <= now() and not s.disabled order by e.ordinal limit ${AT_ONCE}`,
+  })
+  await Promise.all(rows.map((row) => sendOne(issuer, row)))
+}
+
+async function sendOne(issuer: Issuer, row: DeliveryRow): Promise<void> {
+  const { store, faults, behaviour, vault } = issuer
+  const body = vault.open(`event:${row.event_token}`, row.sealed_payload).toString('utf8')
+  const fault = await faults.claim('cards', 'event', body, [
+    'errorBefore',
+    'lostAnswer',
+    'twice',
+    'outOfOrder',
+    'unsigned',
+  ])
+  const key = [row.event_token, row.subscription_token]
+  if (fault?.kind === 'outOfOrder') {
+    await store.pool.query(
+      `update issuer_deliveries set next_at = now() + make_interval(secs => $3)
+       where event_token = $1 and subscription_token = $2`,
+      [...key, (fault.delayMs ?? OUT_OF_ORDER_MS) / 1_000],
+    )
+    return
+  }
+  // A lost event counts as taken, so that only a recovery or a list shows it.
+  let isTaken = fault?.kind === 'errorBefore'
+  if (!isTaken) {
+    isTaken = await post(issuer, row, body, fault?.kind === 'unsigned')
+    if (fault?.kind === 'twice') await post(issuer, row, body)
+    if (fault?.kind === 'lostAnswer') isTaken = false
+  }
+  const delay = (behaviour.eventDelaysMs ?? DELAYS_MS)[row.attempts]
+  await store.pool.query(
+    `update issuer_deliveries set attempts = attempts + 1,
+       delivered_at = case when $3 then now() end,
+       next_at = case when not $3 then now() + make_interval(secs => $4) end
+     where event_token = $1 and subscription_token = $2`,
+    [...key, isTaken, delay === undefined ? null : delay / 1_000],
+  )
+}
+
+async function post(
+  issuer: Issuer,
+  row: DeliveryRow,
+  body: string,
+  isUnsigned = false,
+): Promise<boolean> {
+  const secrets = isUnsigned ? [] : await secretsOf(issuer, row.subscription_token)
+  try {
+    const answer = await fetch(row.url, {
+      method: 'POST',
+      body,
+      headers: signedHeaders(secrets, row.event_token, issuer.clock.now(), body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch (error) {
+    issuer.log.debug({ reason: (error as Error).message }, 'an event was not taken')
+    return false
+  }
+}
+
+/** Sends again what was not taken, between two instants. */
+export async function recoverEvents(
+  { store }: Issuer,
+  subscription: string,
+  begin: string | undefined,
+  end: string | undefined,
+): Promise<void> {
+  await store.pool.query(
+    `update issuer_deliveries d set next_at = now(), attempts = 0 from issuer_events e
+     where e.token = d.event_token and d.subscription_token = $1 and d.delivered_at is null
+       and e.created_at >= coalesce($2::timestamptz, '-infinity')
+       and e.created_at <= coalesce($3::timestamptz, 'infinity')`,
+    [subscription, begin, end],
+  )
+}
+
+/** Sends what was never sent to this subscription, between two instants. */
+export async function replayMissingEvents(
+  { store }: Issuer,
+  subscription: string,
+  begin: string | undefined,
+  end: string | undefined,
+): Promise<void> {
+  await store.pool.query(
+    `insert into issuer_deliveries (event_token, subscription_token)
+     select e.token, s.token from issuer_events e, issuer_subscriptions s
+     where s.token = $1 and (s.event_types is null or e.event_type = any (s.event_types))
+       and e.created_at >= coalesce($2::timestamptz, '-infinity')
+       and e.created_at <= coalesce($3::timestamptz, 'infinity')
+     on conflict do nothing`,
+    [subscription, begin, end],
+  )
+}

@@ -1,0 +1,107 @@
+/** Applications, their tokens and their accounts. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type Koa from 'koa'
+import type { Answer } from '../http.ts'
+import type { Transaction } from '../store/store.ts'
+import { type Coins, hashOf, newId, refusal, suffixOf } from './coins.ts'
+
+const LIFETIME_SECONDS = 3_599
+const REFUSED = '001'
+const TWO_ACCOUNTS = '002'
+
+/** Answers a token for HTTP Basic; a client that is new gets an account, or two by its suffix. */
+export async function grantToken(coins: Coins, ctx: Koa.Context, form: string): Promise<Answer> {
+  const [scheme, credentials = ''] = ctx.get('authorization').split(' ')
+  const [id = '', secret = ''] = Buffer.from(credentials, 'base64')
+    .toString('utf8')
+    .split(':')
+    .map(decodeURIComponent)
+  if (scheme !== 'Basic' || id === '' || secret === '') return denied(401, 'invalid_client')
+  if (new URLSearchParams(form).get('grant_type') !== 'client_credentials') {
+    return denied(400, 'unsupported_grant_type')
+  }
+  const token = `ory_at_${randomBytes(32).toString('base64url')}`
+  const isGranted = await coins.store.transaction(async (tx) => {
+    if (suffixOf(id) === REFUSED || !(await isClient(tx, id, secret))) return false
+    await tx.query(
+      `insert into coin_tokens (token_hash, client_id, expires_at)
+       values ($1, $2, now() + make_interval(secs => $3))`,
+      [hashOf(token), id, LIFETIME_SECONDS],
+    )
+    return true
+  })
+  if (!isGranted) return denied(401, 'invalid_client')
+  const body = {
+    access_token: token,
+    expires_in: LIFETIME_SECONDS,
+    scope: '',
+    token_type: 'bearer',
+  }
+  return { status: 200, body }
+}
+
+function denied(status: number, error: string): Answer {
+  return { status, body: { error, error_description: 'Client authentication failed' } }
+}
+
+async function isClient(tx: Transaction, id: string, secret: string): Promise<boolean> {
+  const hash = hashOf(secret)
+  const { rowCount } = await tx.query(
+    'insert into coin_clients (id, secret_hash) values ($1, $2) on conflict do nothing',
+    [id, hash],
+  )
+  if (rowCount === 1) {
+    const names = suffixOf(id) === TWO_ACCOUNTS ? ['Main', 'Second'] : ['Main']
+    for (const name of names) {
+      await tx.query('insert into coin_accounts (id, client_id, name) values ($1, $2, $3)', [
+        ...[newId(), id, name],
+      ])
+    }
+    return true
+  }
+  const { rows } = await tx.query<{ secret_hash: Buffer; is_shut: boolean }>(
+    'select secret_hash, is_shut from coin_clients where id = $1',
+    [id],
+  )
+  const [client] = rows
+  return client !== undefined && !client.is_shut && timingSafeEqual(client.secret_hash, hash)
+}
+
+/** The client of a request. @throws Refusal 401 */
+export async function clientOf({ store }: Coins, ctx: Koa.Context): Promise<string> {
+  const token = ctx.get('authorization').replace(/^Bearer /, '')
+  const { rows } = await store.pool.query<{ client_id: string }>(
+    `select t.client_id from coin_tokens t join coin_clients c on c.id = t.client_id
+     where t.token_hash = $1 and t.expires_at > now() and not c.is_shut`,
+    [hashOf(token)],
+  )
+  const [found] = rows
+  if (found === undefined) throw refusal(401, 'unauthorized', 'The token is not valid')
+  return found.client_id
+}
+
+export async function listAccounts({ store }: Coins, clientId: string): Promise<Answer> {
+  const { rows } = await store.pool.query<{ id: string; name: string; created_at: Date }>(
+    'select id, name, created_at from coin_accounts where client_id = $1 order by ordinal',
+    [clientId],
+  )
+  const accounts = rows.map(({ id, name, created_at: created }) => ({
+    ...{ id, name, status: 'complete' },
+    ...{ created: created.toISOString(), updated: created.toISOString() },
+  }))
+  return { status: 200, body: { accounts } }
+}
+
+/** @throws Refusal 404 for an account of another client */
+export async function requireAccount(
+  { store }: Coins,
+  clientId: string,
+  accountId: string,
+): Promise<string> {
+  const { rowCount } = await store.pool.query(
+    'select 1 from coin_accounts where id = $1 and client_id = $2',
+    [accountId, clientId],
+  )
+  if (rowCount === 0) throw refusal(404, 'not_found', 'Account not found')
+  return accountId
+}
