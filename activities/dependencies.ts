@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import type { RecordCipher } from '../contract/sealedText.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
+import type { Records } from '../db/recordKeys.ts'
+import type { DocumentStore } from '../providers/documentStore/index.ts'
 import type { OutsideParties } from '../providers/outsideParties.ts'
 import type { Config } from '../runtime/config.ts'
 import type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
@@ -12,8 +13,12 @@ export type ActivityDependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
+  /** For statements that are no steps of a workflow task, and may take their time. */
+  readonly patientDatabase: Database
+  /** Encrypted documents and uploads. */
+  readonly documents: DocumentStore
   /** Values of encrypted columns. */
-  readonly records: Pick<RecordCipher, 'open'>
+  readonly records: Pick<Records, 'open' | 'sealAll' | 'currentId'>
   /** Each call goes to the party of the environment that the payment's or wallet's row names. */
   readonly outside: OutsideParties
   /** One signed POST to a platform's endpoint; never throws. */

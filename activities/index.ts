@@ -1,13 +1,23 @@
 /** The activities of the workflows, in the two groups that run on different task queues. */
 import { createAgentActionSteps } from './agents/actions.ts'
+import { createCardCalls, createCardSteps } from './cards/cards.ts'
+import { createPullSignatureCalls } from './cards/pullSignature.ts'
+import { createCardPullSteps } from './cards/pulls.ts'
 import { createCustomerCalls, createCustomerSteps } from './customers.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import { createImportCalls, createImportSteps } from './imports/rows.ts'
+import { createImportedWalletCalls } from './imports/wallets.ts'
 import { createOtpIssuanceCalls, createOtpIssuanceSteps } from './oneTimeCodes/issuance.ts'
 import {
   createOtpVerificationCalls,
   createOtpVerificationSteps,
 } from './oneTimeCodes/verification.ts'
 import { createPaymentCalls, createPaymentSteps } from './payments/index.ts'
+import { createScaResetCalls, createScaResetSteps } from './scaResets.ts'
+import { createStablecoinCalls, createStablecoinSteps } from './stablecoins/operations.ts'
+import { createVerificationCalls } from './verification/calls.ts'
+import { createDocumentForwarding } from './verification/documents.ts'
+import { createVerificationSteps } from './verification/steps.ts'
 import { createClaimSteps } from './walletOperations/claim.ts'
 import { createRecordSteps } from './walletOperations/record.ts'
 import { createSubmissionCalls } from './walletOperations/submit.ts'
@@ -22,6 +32,12 @@ export function createDatabaseActivities(dependencies: ActivityDependencies) {
     ...createClaimSteps(dependencies),
     ...createRecordSteps(dependencies),
     ...createAgentActionSteps(dependencies),
+    ...createVerificationSteps(dependencies),
+    ...createScaResetSteps(dependencies),
+    ...createImportSteps(dependencies),
+    ...createCardSteps(dependencies),
+    ...createStablecoinSteps(dependencies),
+    ...createCardPullSteps(dependencies),
   }
 }
 
@@ -33,6 +49,14 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
     ...createOtpIssuanceCalls(dependencies),
     ...createOtpVerificationCalls(dependencies),
     ...createSubmissionCalls(dependencies),
+    ...createVerificationCalls(dependencies),
+    ...createScaResetCalls(dependencies),
+    ...createDocumentForwarding(dependencies),
+    ...createImportCalls(dependencies),
+    ...createImportedWalletCalls(dependencies),
+    ...createCardCalls(dependencies),
+    ...createPullSignatureCalls(dependencies),
+    ...createStablecoinCalls(dependencies),
   }
 }
 

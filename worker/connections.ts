@@ -3,8 +3,11 @@ import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { openRecords } from '../db/recordKeys.ts'
+import { openDocumentStore } from '../providers/documentStore/index.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
+import { documentStoreSettings } from '../runtime/documentStoreSettings.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
@@ -23,7 +26,10 @@ export type Connections = {
   close(): Promise<void>
 }
 
-/** @throws ConfigError where the outside parties are named by halves, or shared */
+/**
+ * @throws ConfigError where the outside parties are named by halves, or shared, and for a document
+ *   store whose address is none
+ */
 export function openConnections(config: Config, log: Logger): Connections {
   const databaseUrl = need(config, 'DATABASE_URL')
   const database = openDatabase(databaseUrl, {
@@ -37,6 +43,7 @@ export function openConnections(config: Config, log: Logger): Connections {
     statementTimeoutMs: PATIENT_TIMEOUT_MS,
   })
   const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
+  const documents = openDocumentStore(documentStoreSettings(config))
   const synchronousWebhooks = createSynchronousWebhookSender({
     serviceEnvironment: config.ENVIRONMENT,
     keyring: webhookKeyring(config),
@@ -47,7 +54,9 @@ export function openConnections(config: Config, log: Logger): Connections {
       clock: systemClock,
       log,
       database,
-      records: createRecordCipher(recordKeys(config)),
+      patientDatabase,
+      documents,
+      records: openRecords(database, createRecordCipher(recordKeys(config))),
       outside,
       sendSynchronousWebhook: synchronousWebhooks.send,
     },
@@ -55,6 +64,7 @@ export function openConnections(config: Config, log: Logger): Connections {
     async close() {
       await Promise.allSettled([
         outside.close(),
+        documents.close(),
         synchronousWebhooks.close(),
         database.close(),
         patientDatabase.close(),

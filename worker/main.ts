@@ -10,14 +10,16 @@ import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { createLogger } from '../runtime/log.ts'
 import { serveMonitoring } from '../runtime/monitoring.ts'
+import { createOneTimeCodes } from '../runtime/oneTimeCodes.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
+import { sendCode } from './messages/sendCode.ts'
 import { startRounds } from './rounds.ts'
-import { createClient, tellAgentAction } from './temporalClient.ts'
+import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
 import { versioningOptions, workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
@@ -34,7 +36,9 @@ async function main(): Promise<void> {
   const connections = openConnections(config, log)
   const { dependencies, patientDatabase } = connections
   const { database } = dependencies
-  const records = openRecords(database, createRecordCipher(recordKeys(config)))
+  const ring = recordKeys(config)
+  const records = openRecords(database, createRecordCipher(ring))
+  const codes = createOneTimeCodes(ring)
   await refuseMissingKeys(records)
   const work = workingProcess(dependencies)
   const registry = new Registry()
@@ -65,7 +69,11 @@ async function main(): Promise<void> {
   const jobs = runsJobs
     ? await createJobRunner({
         ...{ database, databaseUrl, config, log, clock: systemClock },
+        outside: dependencies.outside,
         tellAgentAction: (actionId) => tellAgentAction(client, actionId),
+        sendCode: (challengeId, number) =>
+          sendCode({ ...dependencies, codes }, challengeId, number),
+        tellPayment: (paymentId) => tellPayment(client, paymentId),
       })
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined

@@ -13,15 +13,24 @@ import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import {
   type Start,
   startAgentAction,
+  startBulkImport,
+  startCard,
+  startCardChange,
+  startCardTransaction,
   startCustomerOnboarding,
+  startDocumentForwarding,
   startOtpIssuance,
   startOtpVerification,
   startPaymentCorrection,
   startQuoteExecution,
+  startScaReset,
+  startStablecoinOperation,
+  startVerification,
   startWalletOperation,
 } from '../workflows/starts.ts'
+import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
-import { ensureStarted } from './temporalClient.ts'
+import { ensureStarted, ensureTold } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
 const QUIET_SECONDS = 30
@@ -82,13 +91,19 @@ async function hasWorkflow(
   config: Config,
   log: Logger,
 ): Promise<boolean> {
-  const start = startOf(row, {
+  const outside = {
     outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
     environment: row.environment,
-  })
+  }
+  const start = startOf(row, outside, config.VERIFICATION_POLL_SECONDS)
+  // A kind of a later release, whose workers start it.
+  if (start === undefined) return true
   const { workflowId } = start
   try {
-    if (await ensureStarted(client, config, start)) return true
+    const isKnown = isUntold(row)
+      ? await ensureTold(client, config, start, reviewChangedSignal)
+      : await ensureStarted(client, config, start)
+    if (isKnown) return true
     log.error({ workflowId }, 'open row, but its workflow has completed')
   } catch (error) {
     if (isOutage(error)) throw error
@@ -97,7 +112,12 @@ async function hasWorkflow(
   return false
 }
 
-function startOf(row: OpenRow, outside: OutsideCalls): Start {
+/** A submission whose signal was lost: its workflow may wait for it for a day, or for ever. */
+function isUntold({ kind, number }: OpenRow): boolean {
+  return kind === 'CUSTOMER_VERIFICATION' && number === 1
+}
+
+function startOf(row: OpenRow, outside: OutsideCalls, pollSeconds: number): Start | undefined {
   const shared = { platformId: row.platform_id, ...outside }
   const subject = {
     customerId: row.customer_id ?? undefined,
@@ -107,6 +127,7 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
   const agentId = row.agent_id ?? undefined
   switch (row.kind) {
     case 'PAYMENT':
+    case 'AUTHORIZATION':
       return startQuoteExecution(
         { ...shared, attempt: row.number, paymentId: row.id },
         { ...subject, agentId },
@@ -153,6 +174,45 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
         },
         subject,
       )
+    case 'CUSTOMER_VERIFICATION':
+    case 'VERIFICATION_NOTICE':
+      return startVerification({
+        ...shared,
+        verificationId: row.id,
+        customerId: row.customer_id ?? '',
+        pollSeconds,
+        isNotice: row.kind === 'VERIFICATION_NOTICE',
+      })
+    case 'SCA_RESET':
+      return startScaReset({
+        ...shared,
+        attempt: row.number,
+        resetId: row.id,
+        customerId: row.customer_id ?? '',
+      })
+    case 'BULK_IMPORT':
+      return startBulkImport({ ...shared, attempt: row.number, importId: row.id })
+    case 'DOCUMENT':
+      return startDocumentForwarding(
+        { ...shared, attempt: 1, documentId: row.id, number: row.number },
+        row.customer_id ?? '',
+      )
+    case 'STABLECOIN_OPERATION':
+      return startStablecoinOperation({
+        ...{ ...outside, operationId: row.id, platformId: row.platform_id },
+      })
+    case 'CARD':
+      return startCard({ ...shared, attempt: row.number, cardId: row.id }, subject)
+    case 'CARD_CHANGE':
+      return startCardChange(
+        { ...outside, cardId: row.id, since: row.number },
+        { ...subject, platformId: row.platform_id },
+      )
+    case 'CARD_PULL':
+      return startCardTransaction(
+        { ...outside, transactionId: row.id, since: row.number },
+        { ...subject, platformId: row.platform_id },
+      )
     case 'CUSTOMER':
       return startCustomerOnboarding({
         ...shared,
@@ -160,5 +220,7 @@ function startOf(row: OpenRow, outside: OutsideCalls): Start {
         customerId: row.id,
         walletAccountId: row.account_id ?? undefined,
       })
+    default:
+      return undefined
   }
 }

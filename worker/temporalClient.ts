@@ -5,10 +5,17 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client'
+import type { SignalDefinition } from '@temporalio/common'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
-import { agentActionId, type Start, startOptionsOf } from '../workflows/starts.ts'
+import { authorizationChangedSignal } from '../workflows/authorization.ts'
+import {
+  agentActionId,
+  paymentWorkflowId,
+  type Start,
+  startOptionsOf,
+} from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config): Client {
   return new Client({
@@ -37,10 +44,36 @@ export async function ensureStarted(
   }
 }
 
-/** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
-export async function tellAgentAction(client: Client, actionId: string): Promise<void> {
+/** The same, and signals it. */
+export async function ensureTold(
+  client: Client,
+  config: Config,
+  start: Start,
+  signal: SignalDefinition,
+): Promise<boolean> {
+  const options = startOptionsOf(start, config.TASK_QUEUE)
   try {
-    await client.workflow.getHandle(agentActionId(actionId)).signal(decidedElsewhereSignal)
+    await client.workflow.signalWithStart(start.workflow, { ...options, signal })
+    return true
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false
+    throw error
+  }
+}
+
+/** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
+export function tellAgentAction(client: Client, actionId: string): Promise<void> {
+  return tell(client, agentActionId(actionId), decidedElsewhereSignal)
+}
+
+/** Tells the workflow of a payment that its authorization has changed; one that has closed knows it. */
+export function tellPayment(client: Client, paymentId: string): Promise<void> {
+  return tell(client, paymentWorkflowId(paymentId), authorizationChangedSignal)
+}
+
+async function tell(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowId).signal(signal)
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }

@@ -18,11 +18,19 @@ type Flow = {
 
 export const flows = {
   agentAction: { known: [1], started: 1 },
+  bulkImport: { known: [1], started: 1 },
+  card: { known: [1], started: 1 },
+  cardChange: { known: [1], started: 1 },
+  cardTransaction: { known: [1], started: 1 },
   customerOnboarding: { known: [1], started: 1 },
+  documentForwarding: { known: [1], started: 1 },
   otpIssuance: { known: [1], started: 1 },
   otpVerification: { known: [1], started: 1 },
   paymentCorrection: { known: [1], started: 1 },
   quoteExecution: { known: [1], started: 1 },
+  verification: { known: [1], started: 1 },
+  stablecoinOperation: { known: [1], started: 1 },
+  scaReset: { known: [1], started: 1 },
   walletOperation: { known: [1], started: 1 },
 } as const satisfies Record<string, Flow>
 

@@ -12,6 +12,43 @@ export const quick: LocalActivityOptions = {
 }
 
 /**
+ * How long a verification that waits for its platform goes unread: the vendor's notice that the person
+ * has gone on could be lost.
+ */
+export const WAITING_READ_SECONDS = 86_400
+
+/** How long a card of a sandbox platform takes that is to be late. */
+export const LATE_CARD_SECONDS = 30
+
+/**
+ * Work on many rows, in calls of some seconds to minutes that report how far they are: a call whose
+ * worker has died is made again after the heartbeat's timeout.
+ *
+ * @param summary what the workflow waits for, as shown to operators
+ */
+export function lengthy(taskQueue: string, summary: string): ActivityOptions {
+  return {
+    ...patient(taskQueue, summary),
+    startToCloseTimeout: '30 minutes',
+    heartbeatTimeout: '30 seconds',
+  }
+}
+
+/**
+ * Several calls to an outside party, one after the other: all of them, a new token included, may take as long as one
+ * may. The worker's heartbeat says that it lives, so that a killed one is missed as soon as with `patient`.
+ *
+ * @param summary what the workflow waits for, as shown to operators
+ */
+export function patientWithSeveral(taskQueue: string, summary: string): ActivityOptions {
+  return {
+    ...patient(taskQueue, summary),
+    startToCloseTimeout: '40 seconds',
+    heartbeatTimeout: '8 seconds',
+  }
+}
+
+/**
  * Calls to outside parties, on a task queue of their own. Retried without limit: a missing response
  * is not a refusal. The timeout is how long a call is lost with a killed worker.
  *

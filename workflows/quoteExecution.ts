@@ -1,7 +1,7 @@
 /**
  * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
- * the steps of its row (collection, signature, approval, payout), then settlement in the ledger, or
- * a refund.
+ * its payer's authorization, where strong authentication is asked of the customer; the steps of its
+ * row (collection, signature, approval, payout); then settlement in the ledger, or a refund.
  */
 import {
   condition,
@@ -14,6 +14,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { DecidedPayment } from '../activities/payments/execution.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../contract/paymentOrder.ts'
+import { awaitAuthorization } from './authorization.ts'
 import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
@@ -56,6 +57,11 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     await closeWithStatus('COMPLETED')
     return 'ALREADY_CLOSED'
   }
+  if (steps.includes('AUTHORIZE') && !(await awaitAuthorization(paymentId))) {
+    await operator.refuseRest(paymentId)
+    await closeWithStatus('FAILED')
+    return 'FAILED'
+  }
   // A collection that settles is no reason to go on: its money is refunded.
   const railSteps = async (): Promise<PaymentOutcome> => {
     if (steps.includes('COLLECT')) await perform.COLLECT()
@@ -67,6 +73,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     outside: input,
     steps: async () => {
       for (const step of steps) {
+        if (step === 'AUTHORIZE') continue
         if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break
         const done = await perform[step]()
         if (done.state === 'FAILED') return done

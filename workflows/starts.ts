@@ -6,11 +6,19 @@ import { TypedSearchAttributes } from '@temporalio/common'
 import { flows, type WorkflowName } from './flows.ts'
 import type {
   AgentActionInput,
+  BulkImportInput,
+  CardChangeInput,
+  CardInput,
+  CardTransactionInput,
   CustomerOnboardingInput,
+  DocumentForwardingInput,
   OtpIssuanceInput,
   OtpVerificationInput,
   PaymentCorrectionInput,
   QuoteExecutionInput,
+  ScaResetInput,
+  StablecoinOperationInput,
+  VerificationInput,
   WalletOperationInput,
 } from './inputs.ts'
 import { searchAttributes } from './searchAttributes.ts'
@@ -60,12 +68,17 @@ export function startQuoteExecution(
 ): Start {
   return {
     workflow: 'quoteExecution',
-    workflowId: `Quote:${input.paymentId}`,
+    workflowId: paymentWorkflowId(input.paymentId),
     attempt: input.attempt,
     input,
     searchAttributes: attributesOf('QUOTE_EXECUTION', { ...subject, platformId: input.platformId }),
     summary: 'Payment: hold, signature, payout, settlement',
   }
+}
+
+/** @param paymentId bare uuid */
+export function paymentWorkflowId(paymentId: string): string {
+  return `Quote:${paymentId}`
 }
 
 type Correction = Pick<PaymentCorrectionInput, 'paymentId' | 'correction' | 'refundAttempt'>
@@ -168,6 +181,55 @@ export function startWalletOperation(
   }
 }
 
+/** Of a verification, or of a notice that may open one: the notice's id is the verification's then. */
+export function startVerification(input: VerificationInput): Start {
+  const { verificationId, platformId, customerId } = input
+  return {
+    workflow: 'verification',
+    workflowId: verificationWorkflowId(verificationId),
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('VERIFICATION', { platformId, customerId }),
+    summary: 'Verification: submitted to the vendor, reviewed, decided',
+  }
+}
+
+/** @param verificationId bare uuid */
+export function verificationWorkflowId(verificationId: string): string {
+  return `Verification:${verificationId}`
+}
+
+export type { ForwardingAnswer as ForwardingResult } from '../activities/verification/documents.ts'
+
+/** @param customerId bare uuid: the holder, or whose owner the holder is */
+export function startDocumentForwarding(input: DocumentForwardingInput, customerId: string): Start {
+  const { platformId } = input
+  // Each content is forwarded by itself: a replaced document has another one.
+  const [id, content] =
+    'document' in input
+      ? [input.document.id, input.document.objectKey.split('/').at(-1)]
+      : [input.documentId, input.number]
+  return {
+    workflow: 'documentForwarding',
+    workflowId: `Document:${id}/forward/${content}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('DOCUMENT_FORWARDING', { platformId, customerId }),
+    summary: 'Document: sent to the verification vendor',
+  }
+}
+
+export function startBulkImport(input: BulkImportInput): Start {
+  return {
+    workflow: 'bulkImport',
+    workflowId: `BulkImport:${input.importId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('BULK_IMPORT', { platformId: input.platformId }),
+    summary: 'Import: customers of a file, then their wallets at the provider',
+  }
+}
+
 /** @param subject of the action's payment */
 export function startAgentAction(
   input: AgentActionInput,
@@ -182,6 +244,72 @@ export function startAgentAction(
     searchAttributes: attributesOf('AGENT_ACTION', { ...subject, agentId, platformId }),
     summary: "Agent's action: waits for its platform's approval",
   }
+}
+
+export function startScaReset(input: ScaResetInput): Start {
+  const { platformId, customerId } = input
+  return {
+    workflow: 'scaReset',
+    workflowId: scaResetId(input.resetId),
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('SCA_RESET', { platformId, customerId }),
+    summary: 'Reset of a factor: liveness at the vendor, then completed by the platform',
+  }
+}
+
+export function startCard(input: CardInput, subject: Omit<Subject, 'platformId'>): Start {
+  return {
+    workflow: 'card',
+    workflowId: `Card:${input.cardId}`,
+    attempt: input.attempt,
+    input,
+    searchAttributes: attributesOf('CARD', { ...subject, platformId: input.platformId }),
+    summary: 'Card: made by the issuer',
+  }
+}
+
+export function startStablecoinOperation(input: StablecoinOperationInput): Start {
+  return {
+    workflow: 'stablecoinOperation',
+    workflowId: `StablecoinOperation:${input.operationId}`,
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('STABLECOIN_OPERATION', { platformId: input.platformId }),
+    summary: 'Stablecoin: minted or burned by the provider',
+  }
+}
+
+/** One run for all changes from the version `since` on, until the issuer has them. */
+export function startCardChange(input: CardChangeInput, subject: Subject): Start {
+  return {
+    workflow: 'cardChange',
+    workflowId: `Card:${input.cardId}/change/${input.since}`,
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('CARD_CHANGE', subject),
+    summary: 'Card: its changes are told to the issuer',
+  }
+}
+
+/** One run for all pulls from the number `since` on, until none is left. */
+export function startCardTransaction(input: CardTransactionInput, subject: Subject): Start {
+  return {
+    workflow: 'cardTransaction',
+    workflowId: `CardTransaction:${input.transactionId}/pulls/${input.since}`,
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('CARD_TRANSACTION', {
+      ...subject,
+      transactionId: input.transactionId,
+    }),
+    summary: 'Card transaction: what was spent is taken from the wallet',
+  }
+}
+
+/** @param resetId bare uuid */
+export function scaResetId(resetId: string): string {
+  return `ScaReset:${resetId}`
 }
 
 /** @param actionId bare uuid */

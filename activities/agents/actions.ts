@@ -33,11 +33,13 @@ export function createAgentActionSteps({ database, records }: ActivityDependenci
       input: ActionDecisionRequest & { readonly actionId: string },
     ): Promise<DecidedAction> {
       const { actionId, decision, by, reason } = input
-      const stamp = decision === 'APPROVE' ? await stampOfAction(actionId) : undefined
-      const decided = await database.call('decide_agent_action', {
-        ...{ actionId, decision, by, reason, stamp },
-      })
-      if (decided === null) throw new Error(`no action ${actionId}`)
+      const request = { actionId, decision, by, reason, codeKey: records.currentId }
+      let decided = await database.call('decide_agent_action', request)
+      if (decided !== null && 'sealedStamp' in decided) {
+        const stamp = records.open(decided.sealedStamp, stampOf(actionId))
+        decided = await database.call('decide_agent_action', { ...request, stamp })
+      }
+      if (decided === null || 'sealedStamp' in decided) throw new Error(`no action ${actionId}`)
       return decided
     },
 
@@ -51,15 +53,5 @@ export function createAgentActionSteps({ database, records }: ActivityDependenci
       })
       return isDecided
     },
-  }
-
-  /** The stamp that came with the submission; undefined where none was needed, or it is used. */
-  async function stampOfAction(actionId: string): Promise<string | undefined> {
-    const { stamp } = await database.one<{ stamp: string | null }>({
-      name: 'agent_action_stamp',
-      text: 'select stamp from agent_actions where id = $1',
-      values: [actionId],
-    })
-    return stamp === null ? undefined : records.open(stamp, stampOf(actionId))
   }
 }

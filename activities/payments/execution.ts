@@ -6,7 +6,14 @@ import type { PaymentOutcome } from './outcome.ts'
 /** What a request adds to the payment's row; absent when the sweep takes up an executed payment. */
 export type PaymentExecution = Pick<
   DecidePaymentInput,
-  'key' | 'stamp' | 'publicKey' | 'depositedAmount' | 'immediateOrder' | 'agent'
+  | 'key'
+  | 'stamp'
+  | 'stampId'
+  | 'scaFactor'
+  | 'publicKey'
+  | 'depositedAmount'
+  | 'immediateOrder'
+  | 'agent'
 > & { readonly requestHash: string }
 
 export type DecidePaymentActivityInput = {
@@ -21,12 +28,16 @@ export type DecidedPayment = DecidePaymentResult & {
   readonly requestHash?: string | undefined
 }
 
-export function createExecutionSteps({ database }: ActivityDependencies) {
+export function createExecutionSteps({ database, records }: ActivityDependencies) {
   return {
     /** The synchronous step: committed (now, or by this attempt before) or refused. */
     async decidePayment(input: DecidePaymentActivityInput): Promise<DecidedPayment> {
       const { attempt, platformId, paymentId, execution } = input
-      return database.call('decide_payment', { ...execution, attempt, platformId, paymentId })
+      const codeKey = records.currentId
+      return database.call('decide_payment', {
+        ...execution,
+        ...{ attempt, platformId, paymentId, codeKey },
+      })
     },
 
     /** @returns the payment's status, or SETTLED_LATE when it had been refunded before */

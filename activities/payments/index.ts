@@ -1,6 +1,7 @@
 /** The activities of a payment, in the two groups that run on different task queues. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { createApprovalCalls, createApprovalSteps } from './approval.ts'
+import { createAuthorizationSteps } from './authorization.ts'
 import { createCollectionCalls, createCollectionSteps } from './collection.ts'
 import { createCorrectionSteps } from './correction.ts'
 import { createExecutionSteps } from './execution.ts'
@@ -13,6 +14,7 @@ import { createSignatureCalls } from './signature.ts'
 export function createPaymentSteps(dependencies: ActivityDependencies) {
   return {
     ...createExecutionSteps(dependencies),
+    ...createAuthorizationSteps(dependencies),
     ...createCollectionSteps(dependencies),
     ...createApprovalSteps(dependencies),
     ...createRefundSteps(dependencies),

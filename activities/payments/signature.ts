@@ -1,5 +1,6 @@
 /** The wallet's signature over a payment: the customer's stamp, relayed to the provider. */
 import type { Environment } from '../../contract/outsideParties.ts'
+import { stampOf } from '../../contract/sealedText.ts'
 import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
@@ -8,7 +9,7 @@ import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 import { isSignedBy } from './transferSignature.ts'
 
 export function createSignatureCalls(dependencies: ActivityDependencies) {
-  const { database } = dependencies
+  const { database, records } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
     /** Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. */
@@ -18,6 +19,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
       const row = await database.one<{
         payload_to_sign: string | null
         stamp: string | null
+        stamp_bound_to: string | null
         provider_activity_id: string | null
         transfer_signature: object | null
         environment: Environment
@@ -25,18 +27,24 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         address: string
       }>({
         name: 'transfer_to_sign',
-        text: `select q.payload_to_sign, q.stamp, q.provider_activity_id, q.transfer_signature,
+        text: `select q.payload_to_sign, q.stamp, q.stamp_bound_to, q.provider_activity_id, q.transfer_signature,
             q.environment, w.sub_organization_id, w.address
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
+      const { stamp, stamp_bound_to: boundTo } = row
+      // One that has waited for the payer's authorization is encrypted.
+      const isSealed = stamp !== null && boundTo !== null
       const end = await submitProviderActivity('transfer signature', {
         environment: row.environment,
         organizationId: row.sub_organization_id,
         body: row.payload_to_sign,
-        stamp: { header: 'X-Stamp', value: row.stamp ?? '' },
+        stamp: {
+          header: 'X-Stamp',
+          value: isSealed ? records.open(stamp, stampOf(boundTo)) : (stamp ?? ''),
+        },
         activityId: row.provider_activity_id,
         saveActivityId: (id) =>
           runStatement(

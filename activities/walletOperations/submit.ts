@@ -9,6 +9,7 @@ import {
   type ProviderActivity,
   type ProviderApiKey,
   type StampHeader,
+  userIdsOf,
 } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
@@ -81,6 +82,10 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
       }
       const { apiKeyId, publicKey, expiresAt } = key
       return { ...done, apiKeyId, publicKey, expiresAt: expiresAt.toISOString() }
+    }
+    if (row.operation === 'CREATE_DELEGATED_KEY') {
+      const [reference] = userIdsOf(activity)
+      return reference === undefined ? done : { ...done, reference }
     }
     if (row.operation !== 'ADD_CREDENTIAL') return done
     const [reference] =

@@ -9,9 +9,15 @@ export const OTP_KEPT_DAYS = 7
 export const SESSIONS_KEPT_DAYS = 7
 export const LOOKUPS_KEPT_DAYS = 1
 export const DEVICE_CODES_KEPT_DAYS = 7
+export const INVITATIONS_KEPT_DAYS = 365
 export const EVENTS_KEPT_DAYS = 30
 export const AUTHENTICATION_FAILURES_KEPT_DAYS = 1
+export const VERIFICATION_NOTICES_KEPT_DAYS = 30
+export const VERIFICATION_LINKS_KEPT_DAYS = 7
+export const IMPORTS_KEPT_DAYS = 30
+export const DELETED_DOCUMENTS_KEPT_DAYS = 30
 export const SUBMITTED_STAMPS_KEPT_HOURS = 1
+export const SCA_KEPT_DAYS = 7
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -26,6 +32,18 @@ const steps: readonly Step[] = [
     what: 'idempotency keys',
     text: 'delete from idempotency_keys where created_at < service_now() - make_interval(hours => $1)',
     values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
+  },
+  {
+    what: 'card decisions',
+    // Much longer than the issuer repeats a question.
+    text: 'delete from card_decisions where created_at < service_now() - make_interval(days => $1)',
+    values: [REQUESTS_KEPT_DAYS],
+  },
+  {
+    what: 'codes of cards',
+    // Much longer than the issuer repeats an event.
+    text: 'delete from card_codes where created_at < service_now() - make_interval(days => $1)',
+    values: [REQUESTS_KEPT_DAYS],
   },
   {
     what: 'requests',
@@ -66,6 +84,12 @@ const steps: readonly Step[] = [
     what: 'device codes',
     text: 'delete from agent_device_codes where expires_at < service_now() - make_interval(days => $1)',
     values: [DEVICE_CODES_KEPT_DAYS],
+  },
+  {
+    what: 'invitations',
+    text: `delete from invitations where coalesce(claimed_at, cancelled_at, expires_at)
+      < service_now() - make_interval(days => $1)`,
+    values: [INVITATIONS_KEPT_DAYS],
   },
   {
     what: 'unanswered requests',
@@ -120,15 +144,64 @@ const steps: readonly Step[] = [
     text: 'delete from submitted_stamps where created_at < service_now() - make_interval(hours => $1)',
     values: [SUBMITTED_STAMPS_KEPT_HOURS],
   },
+  {
+    what: 'notices of the verification vendor',
+    text: `delete from verification_notices where not is_open
+      and received_at < service_now() - make_interval(days => $1)`,
+    values: [VERIFICATION_NOTICES_KEPT_DAYS],
+  },
+  {
+    what: 'links to the verification vendor',
+    text: 'delete from verification_links where expires_at < service_now() - make_interval(days => $1)',
+    values: [VERIFICATION_LINKS_KEPT_DAYS],
+  },
+  {
+    what: 'challenges of strong authentication',
+    text: 'delete from sca_challenges where expires_at < service_now() - make_interval(days => $1)',
+    values: [SCA_KEPT_DAYS],
+  },
+  {
+    what: 'enrolments that were not confirmed',
+    text: `delete from sca_factors where status = 'PENDING' and expires_at < service_now()`,
+    values: [],
+  },
+  {
+    what: 'sessions of strong authentication',
+    text: `delete from sca_sessions
+      where coalesce(ended_at, expires_at) < service_now() - make_interval(days => $1)`,
+    values: [SCA_KEPT_DAYS],
+  },
+  {
+    what: 'errors of imports',
+    text: `delete from bulk_import_errors e using bulk_imports i where i.id = e.import_id
+      and i.completed_at < service_now() - make_interval(days => $1)`,
+    values: [IMPORTS_KEPT_DAYS],
+  },
+  {
+    what: 'imports',
+    text: `delete from bulk_imports i where completed_at < service_now() - make_interval(days => $1)
+      and not is_open and not exists (select 1 from bulk_import_errors e where e.import_id = i.id)`,
+    values: [IMPORTS_KEPT_DAYS],
+  },
+  {
+    what: 'deleted documents',
+    text: 'delete from documents where deleted_at < service_now() - make_interval(days => $1)',
+    values: [DELETED_DOCUMENTS_KEPT_DAYS],
+  },
   { what: 'ledger roll-up', text: 'select ledger_roll_up()', values: [] },
 ]
 
 /**
- * Deletes expired rows and advances the ledger's roll-ups, on a connection of its own.
+ * Deletes expired rows, erases the personal data of customers who were deleted so many days ago and
+ * advances the ledger's roll-ups, on a connection of its own.
  *
  * @throws the first error, after all other steps have run
  */
-export async function retain(databaseUrl: string, log: Logger): Promise<void> {
+export async function retain(
+  databaseUrl: string,
+  customerErasureDays: number,
+  log: Logger,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'payments-retention',
@@ -148,8 +221,31 @@ export async function retain(databaseUrl: string, log: Logger): Promise<void> {
         log.error({ err: error, what }, 'retention failed')
       }
     }
+    try {
+      const erased = await eraseCustomers(client, customerErasureDays)
+      log.info({ what: 'personal data of deleted customers', rows: erased }, 'retention')
+    } catch (error) {
+      failure ??= error
+      log.error({ err: error, what: 'personal data of deleted customers' }, 'retention failed')
+    }
   } finally {
     await client.end().catch(() => undefined)
   }
   if (failure !== undefined) throw failure
+}
+
+/** A transaction for a few at a time: each has all its payments in it. */
+const ERASED_AT_ONCE = 10
+
+async function eraseCustomers(client: pg.Client, days: number): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(
+      'select erase_customers($1, $2) as count',
+      [days, ERASED_AT_ONCE],
+    )
+    const count = rows[0]?.count ?? 0
+    erased += count
+    if (count < ERASED_AT_ONCE) return erased
+  }
 }

@@ -3,6 +3,7 @@ import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Clock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
+import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
@@ -27,8 +28,13 @@ export type JobRunnerOptions = {
   readonly config: Config
   readonly log: Logger
   readonly clock: Clock
+  /** Liveness checks are read there; none without it. */
+  readonly outside?: OutsideParties
   /** As in `TaskDependencies`. */
   readonly tellAgentAction?: (actionId: string) => Promise<void>
+  /** As in `TaskDependencies`. */
+  readonly sendCode?: (challengeId: string, number: number) => Promise<void>
+  readonly tellPayment?: (paymentId: string) => Promise<void>
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
   /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
@@ -56,8 +62,12 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   let isStopping = false
   const tasks = createTasks({
     payments: database,
+    outside: options.outside ?? openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1),
     databaseUrl,
+    customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
     tellAgentAction: options.tellAgentAction ?? (async () => undefined),
+    sendCode: options.sendCode ?? (async () => undefined),
+    tellPayment: options.tellPayment ?? (async () => undefined),
     delivery: {
       database: jobs.database,
       poster,

@@ -1,24 +1,37 @@
 /** The handler of each job, by its name in `add_job`. */
 import type { TaskList } from 'graphile-worker'
 import type { Database } from '../../db/database.ts'
+import type { OutsideParties } from '../../providers/outsideParties.ts'
+import { finishLiveness } from '../liveness.ts'
 import { type DeliveryDependencies, deliverWebhook } from '../webhooks/deliver.ts'
 import { retain } from './retention.ts'
 
 export type TaskDependencies = {
   /** The pool of payments, for jobs that are not webhooks. */
-  readonly payments: Pick<Database, 'call'>
+  readonly payments: Pick<Database, 'call' | 'maybeOne'>
+  readonly outside: OutsideParties
   /** For connections with a longer statement timeout. */
   readonly databaseUrl: string
+  /** After the deletion of a customer. */
+  readonly customerErasureDays: number
   readonly delivery: DeliveryDependencies
   /** Tells the workflow of an action, by its bare uuid, that it was decided without it. */
   readonly tellAgentAction: (actionId: string) => Promise<void>
+  /** Sends the code of a challenge, by its bare uuid, as its message of that number. */
+  readonly sendCode: (challengeId: string, number: number) => Promise<void>
+  /** Tells the workflow of a payment, by its bare uuid, that its authorization has changed. */
+  readonly tellPayment: (paymentId: string) => Promise<void>
 }
 
 export function createTasks({
   payments,
+  outside,
   databaseUrl,
+  customerErasureDays,
   delivery,
   tellAgentAction,
+  sendCode,
+  tellPayment,
 }: TaskDependencies): TaskList {
   return {
     async deliver_webhook(payload, { job }) {
@@ -31,13 +44,26 @@ export function createTasks({
     async finish_liveness(payload) {
       const { succeeds } = payload as { succeeds?: unknown }
       const challengeId = textOf(payload, 'challengeId')
-      await payments.call('finish_ownership_challenge', challengeId, succeeds === true)
+      // A job of the release before, whose sandbox ended checks by itself.
+      if (typeof succeeds === 'boolean') {
+        await payments.call('finish_ownership_challenge', challengeId, succeeds)
+      } else await finishLiveness(payments, outside, challengeId)
     },
     async tell_agent_action(payload) {
       await tellAgentAction(textOf(payload, 'actionId'))
     },
+    async send_code(payload) {
+      const { number } = payload as { number?: unknown }
+      await sendCode(textOf(payload, 'challengeId'), Number(number))
+    },
+    async tell_payment(payload) {
+      await tellPayment(textOf(payload, 'paymentId'))
+    },
+    async end_authorization(payload) {
+      await payments.call('follow_authorization', textOf(payload, 'paymentId'))
+    },
     async retention() {
-      await retain(databaseUrl, delivery.log)
+      await retain(databaseUrl, customerErasureDays, delivery.log)
     },
   }
 }

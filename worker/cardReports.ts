@@ -1,0 +1,210 @@
+/**
+ * Asks the card issuer about what its events have not told: approvals of ours that it has not reported,
+ * amounts that have been held for a day, and transactions that we were never asked about.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Environment } from '../contract/outsideParties.ts'
+import type { Database } from '../db/database.ts'
+import {
+  type CardIssuer,
+  CardIssuerError,
+  cardReportOf,
+  type TransactionReport,
+} from '../providers/cardIssuer/index.ts'
+import type { Config } from '../runtime/config.ts'
+import { startCardTransaction } from '../workflows/starts.ts'
+import { isPermanent } from './permanentErrors.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+/** An event is sent at once; the issuer's list may be some seconds behind. */
+const UNREPORTED_SECONDS = 120
+/** Authorizations expire after days: once a day is often enough for an expiry whose event is lost. */
+const HELD_HOURS = 24
+const ROWS_MAX = 50
+/** A transaction may appear in the list after a newer one. */
+const OVERLAP_SECONDS = 600
+/** The cursor moves after each, so that a long outage is read in parts that are not read again. */
+const WINDOW_HOURS = 1
+/** In which a transaction may still change: the longest authorizations are of 30 days. */
+const CHANGES_DAYS = 35
+const AGAIN_WINDOW_HOURS = 24
+
+export type CardReports = {
+  readonly database: Database
+  readonly client: Client
+  readonly config: Config
+  readonly log: Logger
+  readonly environment: Environment
+  readonly issuer: Pick<CardIssuer, 'transactionOf' | 'transactionsBetween'>
+}
+
+/** @throws CardIssuerError: the next round goes on */
+export async function readCardReports(reports: CardReports): Promise<void> {
+  await holdWhatIsOwed(reports)
+  await askAboutHolds(reports)
+  await readList(reports, newWindow)
+  await readList(reports, windowAgain)
+}
+
+/** Of pulls that could not be made: the money may have come since. */
+async function holdWhatIsOwed({ database, environment }: CardReports): Promise<void> {
+  const rows = await database.query<{ id: string }>({
+    name: 'card_transactions_in_exception',
+    text: `select distinct t.id from card_pulls p join card_transactions t on t.id = p.transaction_id
+      where p.state = 'EXCEPTION' and t.environment = $1`,
+    values: [environment],
+  })
+  for (const { id } of rows) await database.call('hold_for_card_exception', id)
+}
+
+async function askAboutHolds(reports: CardReports): Promise<void> {
+  const { database, environment, issuer, log } = reports
+  const rows = await database.query<{ id: string; token: string }>({
+    name: 'card_holds_to_ask_about',
+    text: `select id, token from (
+        (select id, token, updated_at as since from card_transactions
+          where held > 0 and not is_reported and environment = $1
+            and updated_at < (select service_now() - make_interval(secs => $2))
+            and coalesce(asked_at, updated_at) < (select service_now() - make_interval(secs => $2))
+          order by updated_at, id limit $4)
+        union all
+        (select id, token, coalesce(asked_at, updated_at) from card_transactions
+          where held > 0 and is_reported and environment = $1
+            and coalesce(asked_at, updated_at) < (select service_now() - make_interval(hours => $3))
+          order by coalesce(asked_at, updated_at), id limit $4)) due
+      order by since, id limit $4`,
+    values: [environment, UNREPORTED_SECONDS, HELD_HOURS, ROWS_MAX],
+  })
+  for (const { id, token } of rows) {
+    try {
+      const report = await issuer.transactionOf(token)
+      if (report === undefined) await database.call('release_unreported_card_hold', id)
+      else await apply(reports, report)
+    } catch (error) {
+      if (!isOfThisOne(error)) throw error
+      log.error({ token, err: error }, 'a card transaction cannot be asked about')
+    }
+    // What cannot be read does not come first again.
+    await database.query({
+      name: 'card_hold_was_asked_about',
+      text: 'update card_transactions set asked_at = service_now() where id = $1',
+      values: [id],
+    })
+  }
+}
+
+/** Whether an error says something about one transaction alone: no answer would be about all of them. */
+function isOfThisOne(error: unknown): boolean {
+  if (!(error instanceof CardIssuerError)) return isPermanent(error)
+  return error.kind !== 'UNAVAILABLE' || (error.httpStatus ?? 500) < 300
+}
+
+type Window = { readonly begin: Date; readonly end: Date; readonly isLast: boolean }
+
+/** What was created since the list was read last. */
+const newWindow = {
+  kind: 'NEW',
+  text: `select c.at - make_interval(secs => $2) as begin, least(c.at + make_interval(hours => $3), service_now()) as end,
+      c.at + make_interval(hours => $3) >= service_now() as "isLast"
+    from (select coalesce((select read_until from card_list_cursors where environment = $1 and kind = 'NEW'),
+      service_now() - interval '1 day') as at) c`,
+  values: [OVERLAP_SECONDS, WINDOW_HOURS],
+} as const
+
+/** Once a day all that may have changed without an event that came to us. No row: it is done for today. */
+const windowAgain = {
+  kind: 'AGAIN',
+  text: `with begun as (
+      insert into card_list_cursors as c (environment, kind, read_until)
+      values ($1, 'AGAIN', service_now() - make_interval(days => $3))
+      on conflict (environment, kind) do update set began_at = excluded.began_at, read_until = excluded.read_until
+        where c.read_until >= c.began_at and c.began_at < service_now() - interval '1 day'
+      returning began_at, read_until)
+    select w.read_until as begin, least(w.read_until + make_interval(hours => $2), w.began_at) as end,
+      w.read_until + make_interval(hours => $2) >= w.began_at as "isLast"
+    from (select * from begun union all select began_at, read_until from card_list_cursors
+      where environment = $1 and kind = 'AGAIN' and not exists (select 1 from begun)) w
+    where w.read_until < w.began_at`,
+  values: [AGAIN_WINDOW_HOURS, CHANGES_DAYS],
+} as const
+
+/** Reads windows up to the last one, each from its oldest transaction on: a return comes after its purchase. */
+async function readList(
+  reports: CardReports,
+  { kind, text, values }: typeof newWindow | typeof windowAgain,
+): Promise<void> {
+  const { database, environment } = reports
+  for (;;) {
+    const window = await database.maybeOne<Window>({
+      name: `card_list_window_${kind}`,
+      ...{ text, values: [environment, ...values] },
+    })
+    if (window === undefined) return
+    for (const report of (await changedWithin(reports, window)).reverse()) {
+      await applyOrLog(reports, report)
+    }
+    await database.query({
+      name: 'advance_card_list_cursor',
+      text: `insert into card_list_cursors as c (environment, kind, read_until) values ($1, $2, $3)
+        on conflict (environment, kind) do update set read_until = greatest(c.read_until, excluded.read_until)`,
+      values: [environment, kind, window.end],
+    })
+    if (window.isLast) return
+  }
+}
+
+/** Of the issuer's transactions within a window, those with an event that we do not know; the newest first. */
+async function changedWithin(
+  { database, environment, issuer, log }: CardReports,
+  { begin, end }: Window,
+): Promise<TransactionReport[]> {
+  const changed: TransactionReport[] = []
+  let after: string | undefined
+  do {
+    const page = await issuer.transactionsBetween(begin, end, after)
+    for (const token of page.unreadable) {
+      log.error({ token }, "a transaction of the issuer's list is of no known shape")
+    }
+    const events = page.transactions.flatMap((report) => report.events.map(({ token }) => token))
+    const known = await database.query<{ token: string }>({
+      name: 'known_card_events',
+      text: 'select token from card_events where environment = $1 and token = any($2)',
+      values: [environment, events],
+    })
+    const tokens = new Set(known.map(({ token }) => token))
+    changed.push(...page.transactions.filter((one) => one.events.some((e) => !tokens.has(e.token))))
+    after = page.next
+  } while (after !== undefined)
+  return changed
+}
+
+/** One that cannot be applied does not stop those behind it; it is tried again with all others the next day. */
+async function applyOrLog(reports: CardReports, report: TransactionReport): Promise<void> {
+  try {
+    await apply(reports, report)
+  } catch (error) {
+    if (!isPermanent(error)) throw error
+    reports.log.error({ token: report.token, err: error }, 'a card transaction cannot be applied')
+  }
+}
+
+/** Types that the log has: a list is read again and again. */
+const logged = new Set<string>()
+
+async function apply(reports: CardReports, report: TransactionReport): Promise<void> {
+  for (const type of report.unknownTypes.filter((one) => !logged.has(one))) {
+    logged.add(type)
+    reports.log.error({ type }, 'a card transaction has a step of an unknown type')
+  }
+  const { database, client, config, environment } = reports
+  const applied = await database.call('apply_card_report', cardReportOf(environment, report))
+  if (applied === null || applied.pullsSince === null) return
+  const { transactionId, pullsSince: since, ...subject } = applied
+  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
+  await ensureStarted(
+    client,
+    config,
+    startCardTransaction({ transactionId, since, ...outside }, subject),
+  )
+}

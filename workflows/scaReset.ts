@@ -1,0 +1,73 @@
+/**
+ * Resets a factor. Synchronous step: the row, within its limit. Then the verification vendor gives a page
+ * that recognizes the person, and its verdict is awaited for as long as the reset is open. The caller
+ * completes it; its row has the outcome.
+ */
+import {
+  condition,
+  defineSignal,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { Refused } from '../contract/refused.ts'
+import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import type { ScaResetInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
+import { patient, quick } from './policy.ts'
+
+export type ScaResetResult =
+  | { readonly outcome: 'COMMITTED'; readonly link: string; readonly expiresAt: string }
+  | Refused
+
+/** It was completed by its caller: the row says so. */
+export const resetCompletedSignal = defineSignal('resetCompleted')
+
+const WAITING = 'Customer: liveness at the verification vendor'
+
+export async function scaReset(input: ScaResetInput): Promise<void> {
+  const result = registerResultUpdate<ScaResetResult>(input)
+  let isCompleted = false
+  setHandler(resetCompletedSignal, () => {
+    isCompleted = true
+  })
+  const { moveScaReset, startScaReset } = proxyLocalActivities<DatabaseActivities>(quick)
+  const queue = queueOf(input, 'VERIFICATION_VENDOR')
+  const { createLivenessPage } = proxyActivities<OutsideActivities>(
+    patient(queue, 'Verification vendor: a page for the liveness check'),
+  )
+  const { resetId, environment = 'SANDBOX' } = input
+
+  const initial = await startScaReset(input)
+  if (initial.outcome === 'REFUSED') {
+    result.resolve(initial)
+    return failWithRefusal(initial)
+  }
+  const { secondsLeft: seconds, expiresAt } = initial
+  const end = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
+    const last = await moveScaReset({ resetId, status })
+    await closeWithStatus(last === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
+  }
+  const link = await createLivenessPage({ resetId, environment, seconds })
+  if (link === null) {
+    result.resolve({ outcome: 'REFUSED', code: 'CONFLICT', reason: NO_CHECK })
+    return end('REJECTED')
+  }
+  await moveScaReset({ resetId, status: 'PENDING_REVIEW' })
+  result.resolve({ outcome: 'COMMITTED', link, expiresAt })
+
+  const { awaitLiveness } = proxyActivities<OutsideActivities>({
+    ...patient(queue, WAITING),
+    // Its attempts, hours of them, leave nothing in the history.
+    scheduleToCloseTimeout: `${seconds} seconds`,
+  })
+  const verdict = await awaitLiveness({ resetId, environment }).catch(() => 'EXPIRED' as const)
+  if (verdict === 'EXPIRED') return end('EXPIRED')
+  if (!verdict) return end('REJECTED')
+  await moveScaReset({ resetId, status: 'LIVENESS_PASSED' })
+  await condition(() => isCompleted, `${seconds} seconds`)
+  return end('EXPIRED')
+}
+
+const NO_CHECK = 'The verification vendor cannot check this person.'

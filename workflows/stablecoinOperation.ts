@@ -1,0 +1,39 @@
+/**
+ * A mint or a burn, which its row began: one call to the provider after the other, until the operation has
+ * ended by the provider's word, or by its expiry.
+ */
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
+import type { StablecoinOperationInput } from './inputs.ts'
+import { queueOf } from './outsideQueues.ts'
+import { patientWithSeveral, quick } from './policy.ts'
+
+export async function stablecoinOperation(input: StablecoinOperationInput): Promise<void> {
+  // Who waits for it reads the operation's row.
+  const result = registerResultUpdate<'TAKEN'>({ attempt: 1 })
+  const { recordStablecoinReport } = proxyLocalActivities<DatabaseActivities>(quick)
+  const { advanceStablecoin } = proxyActivities<OutsideActivities>(
+    patientWithSeveral(queueOf(input, 'STABLECOIN_PROVIDER'), 'Stablecoin provider: the operation'),
+  )
+  const { operationId } = input
+  for (;;) {
+    const report = await advanceStablecoin({ operationId })
+    const turn = await recordStablecoinReport({ operationId, report })
+    if (turn.status !== 'CREATED') result.resolve('TAKEN')
+    if (!turn.isOpen) return closeWithStatus(turn.status === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
+    if (workflowInfo().continueAsNewSuggested) {
+      await condition(allHandlersFinished)
+      await continueAsNew<typeof stablecoinOperation>(input)
+    }
+    if (turn.waitSeconds > 0) await sleep(`${turn.waitSeconds} seconds`)
+  }
+}
