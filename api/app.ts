@@ -1,14 +1,20 @@
 /** The HTTP application: the order of its middleware on one screen. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import { bind } from './bind.ts'
+import {
+  type CardDecisionListener,
+  cardDecisionListener,
+  cardDecisionProbe,
+} from './cardDecisions.ts'
+import { cardEventRoutes } from './cardEvents.ts'
 import type { Dependencies } from './dependencies.ts'
 import { docsRoutes } from './docs.ts'
-import { livenessRoutes } from './livenessPage.ts'
 import { mcpRoutes } from './mcp/http.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { accessLog } from './middleware/accessLog.ts'
 import { callers } from './middleware/callers.ts'
-import { inFlight } from './middleware/inFlight.ts'
+import { inFlight, uploadsInFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
 import type { RequestState } from './middleware/state.ts'
 import { logStray, onerror, refuseUnrouted } from './onerror.ts'
@@ -16,6 +22,9 @@ import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
 import { type ApiRouter, allowedMethods, createRouter } from './router.ts'
+import { termsRoutes } from './termsPage.ts'
+import { verificationNoticeRoutes } from './verificationNotices.ts'
+import { verificationPageRoutes } from './verificationPages.ts'
 
 export const VERSION = '2025-10-13'
 
@@ -25,14 +34,14 @@ export type AppOptions = {
   /** Validate every response against its declaration; default: the setting CHECK_RESPONSES. */
   readonly checkResponses?: boolean
   readonly metrics?: Metrics
-  /** True while the process drains: `/readyz` then answers 503. */
+  /** True while the process drains: `/readyz` and `/readyz/card-decisions` then answer 503. */
   readonly draining?: () => boolean
 }
 
 /**
  * The application, not listening yet.
  *
- * @throws Error for a schema that cannot be compiled and for a repeated id or route
+ * @throws Error for a repeated id or route
  */
 export function buildApp(
   dependencies: Dependencies,
@@ -46,9 +55,14 @@ export function buildApp(
   app.on('error', logStray(log))
 
   const service = createRouter()
-  probeRoutes(service, dependencies, options.draining ?? (() => false))
-  docsRoutes(service, openapiDocument(operations, `/${VERSION}`))
-  livenessRoutes(service)
+  const draining = options.draining ?? (() => false)
+  probeRoutes(service, dependencies, draining)
+  docsRoutes(service, () => openapiDocument(operations, `/${VERSION}`))
+  verificationPageRoutes(dependencies)(service)
+  verificationNoticeRoutes(dependencies)(service)
+  cardEventRoutes(dependencies, metrics)(service)
+  cardDecisionProbe(service, dependencies, draining)
+  termsRoutes(service, dependencies)
   for (const add of options.routes ?? []) add(service)
   const identify = callers(dependencies)
   const admit = inFlight(config.REQUESTS_MAX, metrics)
@@ -65,6 +79,7 @@ export function buildApp(
   bind(versioned, operations, {
     dependencies,
     admit,
+    admitUpload: uploadsInFlight(config.UPLOADS_MAX, metrics),
     identify,
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })
@@ -75,5 +90,21 @@ export function buildApp(
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
   app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))
+  return besideDecisions(app, cardDecisionListener(dependencies, metrics))
+}
+
+/** The application after the live card authorizations, which go through none of its middleware. */
+function besideDecisions(
+  app: Koa<RequestState>,
+  isDecision: CardDecisionListener,
+): Koa<RequestState> {
+  const callback = app.callback.bind(app)
+  app.callback = () => {
+    const answer = callback()
+    return async (request, response) => {
+      if (isDecision(request as IncomingMessage, response as ServerResponse)) return
+      await answer(request, response)
+    }
+  }
   return app
 }

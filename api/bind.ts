@@ -4,30 +4,41 @@ import type { RouterContext } from '@koa/router'
 import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { isBrokenText } from '../contract/storable.ts'
+import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type Body, readBody, refuseBrokenText } from './middleware/body.ts'
+import { pathWithoutSecrets } from './middleware/accessLog.ts'
+import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
 import { addressBucket } from './middleware/failures.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context, RequestState } from './middleware/state.ts'
-import { type Call, type Operation, Reply, type ValidationInput } from './operation.ts'
+import {
+  type Call,
+  type Operation,
+  Reply,
+  type UploadedFile,
+  type ValidationInput,
+} from './operation.ts'
 import { requireOutside } from './outside.ts'
 import { responseChecker } from './responses.ts'
-import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
+import { type Check, checkIdempotencyKey, lazyCheckOf, queryCheckOf } from './validate.ts'
 
 type Binding = {
   readonly dependencies: Dependencies
   readonly admit: Admit
+  /** On top, for operations with a file. */
+  readonly admitUpload: Admit
   readonly identify: Identify
   /** Validate every response against its declaration: a test mode. */
   readonly checkResponses: boolean
 }
 
 /**
- * Compiles the schemas of all operations and adds a route for each.
+ * Adds a route for each operation. Its schemas are compiled with its first request: a process that
+ * was killed answers the sooner.
  *
- * @throws Error for a schema that AJV refuses, a repeated id and a repeated route
+ * @throws Error for a repeated id and a repeated route
  */
 export function bind(
   router: Router<RequestState>,
@@ -59,18 +70,36 @@ function handlerOf(
     const caller = await identify(context, operation)
     const always = operation.outside?.always
     if (always) requireOutside({ dependencies, ...caller }, always)
-    const input = await read(context, await readBody(context), { ...caller, dependencies })
+    const given = { ...caller, dependencies }
+    const { multipart, body: schema } = operation
+    const body = await besideDeadline(() =>
+      multipart ? readForm(context, multipart, schema, given) : readBody(context),
+    )
+    const input = await read(context, body, given).catch(async (error) => {
+      await body.discard?.()
+      throw error
+    })
     const call = callOf(operation, context, caller, input, dependencies)
     send(context, operation, await handle(call))
   }
   return (context) => {
     context.state.operation = operation.id
     if (operation.security) context.state.security = operation.security
-    return admit(() => answer(context))
+    if (operation.secretInPath) {
+      context.state.shownPath = pathWithoutSecrets(operation.path, context.path)
+    }
+    const work = (): Promise<void> =>
+      withinDeadline(dependencies.config.REQUEST_DEADLINE_MS, () => answer(context))
+    return admit(operation.multipart ? () => binding.admitUpload(work) : work)
   }
 }
 
-type Input = { readonly query: unknown; readonly body: unknown; readonly rawBody: string }
+type Input = {
+  readonly query: unknown
+  readonly body: unknown
+  readonly rawBody: string
+  readonly file: UploadedFile | undefined
+}
 
 /** Reads query, body and key, and reports all that is wrong with them at once. */
 function inputReader(
@@ -81,11 +110,11 @@ function inputReader(
   given: Pick<ValidationInput, 'platform' | 'agent' | 'dependencies'>,
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
-  const checkQuery = compiled(operation, querySchema, queryCheckOf)
-  const checkBody = compiled(operation, bodySchema, checkOf)
+  const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
+  const checkBody = bodySchema ? lazyCheckOf(bodySchema) : nothingWrong
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
-  return async (context, { parsed, raw }, given) => {
+  return async (context, { parsed, raw, file }, given) => {
     const query = querySchema && pick(context.query, names)
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
@@ -100,35 +129,35 @@ function inputReader(
       problems.push(
         ...beside(
           problems,
-          await validate({ ...given, params: context.params, body, isSchemaInvalid }),
+          await validate({
+            ...given,
+            params: context.params,
+            query: context.query,
+            body,
+            file,
+            isSchemaInvalid,
+          }),
         ),
       )
     }
     if (problems.length > 0) throw invalidInput(problems)
-    return { query, body, rawBody: raw }
+    return { query, body, rawBody: raw, file }
   }
 }
+
+/** Keywords that count the items of a list: each item may have an error of its own beside theirs. */
+const counting = new Set(['uniqueItems', 'minItems', 'maxItems'])
 
 /** Errors of `validate` in fields that passed the schemas. */
 function beside(found: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
-  const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`)
-  return more.filter(
-    ({ field }) => !found.some((one) => overlap(field, one.field) || overlap(one.field, field)),
-  )
+  const hides = (one: FieldError, field: string): boolean =>
+    one.field === field ||
+    one.field.startsWith(`${field}.`) ||
+    (field.startsWith(`${one.field}.`) && !counting.has(one.constraint))
+  return more.filter(({ field }) => !found.some((one) => hides(one, field)))
 }
 
-function compiled<Schema extends object>(
-  operation: Operation,
-  schema: Schema | undefined,
-  compile: (schema: Schema) => Check,
-): Check {
-  if (schema === undefined) return () => []
-  try {
-    return compile(schema)
-  } catch (error) {
-    throw new Error(`operation ${operation.id}: ${(error as Error).message}`, { cause: error })
-  }
-}
+const nothingWrong: Check = () => []
 
 /** A copy of the declared parameters: others are ignored, and AJV coerces in place. */
 function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
@@ -165,6 +194,7 @@ function callOf(
     query: input.query,
     body: input.body,
     rawBody: input.rawBody,
+    file: input.file,
     platform,
     agent,
     walletSignature: headers?.walletSignature && header(context, 'Service-Wallet-Signature'),

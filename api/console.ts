@@ -1,6 +1,6 @@
 /**
  * `/console`: a page to try the service by hand, and `/console/operations`, a page to monitor a
- * platform's money; not in production. Their sources are bundled in memory on first use, so there
+ * platform's money, and `/mails`, the messages that the sandbox has captured of a platform; not in production. Their sources are bundled in memory on first use, so there
  * is no build step.
  */
 import { readFile } from 'node:fs/promises'
@@ -44,6 +44,8 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     serve('/console/settings.json', 'application/json', async () =>
       JSON.stringify({ basePath: `/${VERSION}`, ...(await signersOf(config)) }),
     )
+    serve('/mails', 'text/html; charset=utf-8', () => source('mails.html'))
+    serve('/console/mails.js', 'text/javascript; charset=utf-8', scriptOf('mails/main.ts'))
     serve('/console/operations', 'text/html; charset=utf-8', () => source('operations.html'))
     serve('/console/operations.css', 'text/css; charset=utf-8', () => source('operations.css'))
     const operations = scriptOf('operations/main.ts')

@@ -3,7 +3,9 @@ import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { openPool, type Pool } from '../db/pool.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
+import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
 import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
 import {
   createIdTokenVerifier,
@@ -12,11 +14,14 @@ import {
 import { type OutsideParties, openOutsideParties } from '../providers/outsideParties.ts'
 import { type Config, need } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
+import { documentStoreSettings } from '../runtime/documentStoreSettings.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
+import { createOneTimeCodes, type OneTimeCodes } from '../runtime/oneTimeCodes.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { issuerKeysUrls } from './auth/issuerKeys.ts'
+import { remainingMs } from './deadline.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
 export type { TemporalGateway } from './temporal.ts'
@@ -26,8 +31,14 @@ export type Dependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
+  /** For live card authorizations alone: they wait behind nothing else. */
+  readonly cardDecisions: Pool
   /** Values of encrypted columns. */
   readonly records: Records
+  /** One-time codes of contacts, logins and authorizations. */
+  readonly codes: OneTimeCodes
+  /** Encrypted documents and uploads. */
+  readonly documents: DocumentStore
   readonly temporal: TemporalGateway
   /**
    * For reads only: sealed results, which go directly into a response; the owner of a UMA address;
@@ -45,15 +56,28 @@ const PROVIDER_TIMEOUT_MS = 2_000
 
 /**
  * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS or RECORD_KEYS is missing, an
- * outside party is named by halves or for both environments, or an issuer's keys are not safe
+ * outside party is named by halves or for both environments, an issuer's keys are not safe, or the
+ * address of the document store is none
  */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
   const clock = systemClock
   const database = openDatabase(need(config, 'DATABASE_URL'), {
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-api',
+    remainingMs,
   })
-  const records = openRecords(database, createRecordCipher(recordKeys(config)))
+  // A wait for a connection and the one statement leave a third of the time for all else.
+  const decisionPartMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
+  const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
+    poolMax: config.CARD_DECISIONS_POOL_MAX,
+    applicationName: 'payments-card-decisions',
+    statementTimeoutMs: decisionPartMs,
+    poolWaitMs: decisionPartMs,
+  })
+  const ring = recordKeys(config)
+  const records = openRecords(database, createRecordCipher(ring))
+  const codes = createOneTimeCodes(ring)
+  const documents = openDocumentStore(documentStoreSettings(config))
   // Lazy: the API may start before Temporal does, and says so on /readyz.
   const connection = Connection.lazy(temporalConnectionOptions(config))
   const client = new Client({
@@ -69,7 +93,7 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
   })
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
-    ...{ config, clock, log, database, records },
+    ...{ config, clock, log, database, cardDecisions, records, codes, documents },
     ...{ temporal, outside, verifyIdToken, findTxtRecords },
   }
 }

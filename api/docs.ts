@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { permissions } from '../contract/permissions.ts'
 import type { Context } from './middleware/state.ts'
 import type { Document } from './openapi.ts'
 import type { ApiRouter } from './router.ts'
@@ -47,17 +48,24 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Adds `/openapi.json`, `/docs` (a page) and `/docs.md` (the operations as text). */
-export function docsRoutes(router: ApiRouter, document: Document): void {
-  const json = JSON.stringify(document)
-  const text = markdown(document)
-  const serve = (path: string, type: string, content: string | Buffer): void => {
-    router.get(path, (context) => send(context, type, content))
+/**
+ * Adds `/openapi.json`, `/docs` (a page) and `/docs.md` (the operations as text).
+ *
+ * @param describe makes the document; called when it is asked for first, as it checks every example
+ */
+export function docsRoutes(router: ApiRouter, describe: () => Document): void {
+  let described: Document | undefined
+  const serve = (path: string, type: string, make: (document: () => Document) => string): void => {
+    let content: string | undefined
+    router.get(path, (context) => {
+      content ??= make(() => (described ??= describe()))
+      send(context, type, content)
+    })
   }
-  serve('/openapi.json', 'application/json', json)
-  serve('/docs.md', 'text/markdown; charset=utf-8', text)
-  serve('/docs', 'text/html; charset=utf-8', page)
-  serve('/docs/start.js', 'text/javascript; charset=utf-8', start)
+  serve('/openapi.json', 'application/json', (document) => JSON.stringify(document()))
+  serve('/docs.md', 'text/markdown; charset=utf-8', (document) => markdown(document()))
+  serve('/docs', 'text/html; charset=utf-8', () => page)
+  serve('/docs/start.js', 'text/javascript; charset=utf-8', () => start)
   for (const [name, type] of Object.entries({
     'swagger-ui.css': 'text/css; charset=utf-8',
     'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -80,7 +88,13 @@ function send(context: Context, type: string, content: string | Buffer): void {
   context.body = content
 }
 
-type Described = { operationId: string; summary: string; description: string; tags: string[] }
+type Described = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  'x-permission'?: string
+}
 
 function markdown({ info, servers, tags, paths }: Document): string {
   const lines = [`# ${info.title} ${info.version}`, '', String(info.description), '']
@@ -88,6 +102,7 @@ function markdown({ info, servers, tags, paths }: Document): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ method, path, about: about as Described })),
   )
+  lines.push(...permissionTable(all))
   for (const { name } of tags) {
     lines.push(`## ${name}`, '')
     for (const { method, path, about } of all) {
@@ -97,4 +112,29 @@ function markdown({ info, servers, tags, paths }: Document): string {
     }
   }
   return lines.join('\n')
+}
+
+type Listed = { readonly method: string; readonly path: string; readonly about: Described }
+
+/** The permission that a platform's token needs for each operation, those that need the least first. */
+function permissionTable(all: readonly Listed[]): string[] {
+  const rows = permissions.flatMap((permission) =>
+    all
+      .filter(({ about }) => about['x-permission'] === permission)
+      .map(({ method, path, about }) => {
+        const request = `${method.toUpperCase()} ${path}`
+        return `| \`${permission}\` | \`${request}\` | \`${about.operationId}\` |`
+      }),
+  )
+  const about = '`MANAGE` includes `TRANSACT`, which includes `VIEW`.'
+  return [
+    '## Permissions',
+    '',
+    about,
+    '',
+    '| Needs | Request | Operation |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ]
 }

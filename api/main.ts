@@ -47,8 +47,11 @@ async function main(): Promise<void> {
     log.info({ signal }, 'draining')
     await serving.drain(DRAIN_MS)
     await monitoring.stop()
-    const { temporal, database, outside } = dependencies
-    await Promise.allSettled([temporal.close(), database.close(), outside.close()])
+    const { temporal, database, cardDecisions, outside, documents } = dependencies
+    const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
+      one.close(),
+    )
+    await Promise.allSettled(closing)
     log.info('stopped')
     process.exit(0)
   }

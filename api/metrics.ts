@@ -7,6 +7,8 @@ export type Metrics = {
   readonly duration: Histogram<'operation' | 'status'>
   /** Actions of agents that a policy has denied, by the rule. */
   readonly denied: Counter<'rule'>
+  /** Events of the card issuer that are of a type we do not know, and steps of such a type within one. */
+  readonly unknownCardEvents: Counter<'part'>
   /**
    * Registers a gauge that is read at each scrape. The name is used as it is; `read` may query
    * the database. An error of it leaves the gauge NaN and counts `metrics_read_failures_total`.
@@ -37,6 +39,12 @@ export function createMetrics(): Metrics {
       name: 'agent_actions_denied_total',
       help: 'Actions of agents that their policy has denied',
       labelNames: ['rule'],
+      registers,
+    }),
+    unknownCardEvents: new Counter({
+      name: 'card_events_unknown_total',
+      help: 'Events of the card issuer, and steps of card transactions, of an unknown type',
+      labelNames: ['part'],
       registers,
     }),
     watch(name, help, read) {

@@ -24,19 +24,26 @@ export function envelopeOf(refusal: Refusal): Envelope {
   return { code, reason: message, ...(details && { details }), status, message }
 }
 
+/** Value of `Retry-After`: whole seconds. */
+export function retryAfterOf(seconds: number): string {
+  return String(Math.max(1, Math.ceil(seconds)))
+}
+
 /** Middleware: maps thrown errors to responses, and logs those that are not refusals. */
 export async function onerror(context: Context, next: Next): Promise<void> {
   try {
     await next()
   } catch (error) {
-    answer(context, refusalOf(error, context))
+    answer(context, refusalOf(error, context.state))
   }
 }
 
 /** The refusal that an error is shown as; faults and outages are logged here, with their cause. */
-function refusalOf(error: unknown, context: Context): Refusal {
+export function refusalOf(
+  error: unknown,
+  { log, operation, requestId }: Pick<Context['state'], 'log' | 'operation' | 'requestId'>,
+): Refusal {
   if (error instanceof Refusal) return error
-  const { log, operation, requestId } = context.state
   if (isOutage(error)) {
     log.warn({ err: error, requestId, operation }, 'a store is unavailable')
     return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
@@ -52,7 +59,7 @@ function answer(context: Context, refusal: Refusal): void {
   context.status = refusal.status
   context.type = 'application/json'
   if (refusal.retryAfterSeconds !== undefined) {
-    context.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))))
+    context.set('Retry-After', retryAfterOf(refusal.retryAfterSeconds))
   }
   if (refusal.status === 401) {
     const { security } = context.state
@@ -71,6 +78,8 @@ function answer(context: Context, refusal: Refusal): void {
 const outageStates = /^(08...|57P0.|53...|25006|57014|55P03|40001|40P01)$/
 const outageNames = new Set([
   'DatabaseBusy',
+  'DatabaseUnreachable',
+  'StatementUnanswered',
   'SequelizeConnectionAcquireTimeoutError',
   'SequelizeConnectionError',
   'SequelizeConnectionRefusedError',
@@ -91,7 +100,7 @@ const outageCodes = new Set([
 ])
 /** The PostgreSQL client gives these no code. */
 const outageMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /** True for errors that a store being away or overloaded explains, also as a cause of another. */
 export function isOutage(error: unknown, depth = 0): boolean {

@@ -112,7 +112,7 @@ const headerOf = (name: keyof typeof sharedHeaders): Json => ({
 })
 
 function describe(operation: Operation): Json {
-  const { id, group, summary, description, deprecated, security, body, bodyOptional } = operation
+  const { id, group, summary, description, deprecated, security, body } = operation
   return {
     operationId: id,
     tags: [group],
@@ -124,14 +124,21 @@ function describe(operation: Operation): Json {
     ]
       .filter(Boolean)
       .join('\n\n'),
+    ...(operation.permission && { 'x-permission': operation.permission }),
     ...(security && { security: security === 'AGENT' ? [{ AgentAuth: [] }] : [] }),
     ...(deprecated && { deprecated }),
     parameters: parametersOf(operation),
-    ...(body && {
-      requestBody: { required: !bodyOptional, content: content(body) },
-    }),
+    ...(body && { requestBody: requestBodyOf(operation, body) }),
     responses: { ...successesOf(operation), ...refusalsOf(operation) },
   }
+}
+
+function requestBodyOf({ bodyOptional, multipart }: Operation, body: object): Json {
+  const required = !bodyOptional
+  // A form has no example: its file is any bytes.
+  return multipart
+    ? { required, content: { 'multipart/form-data': { schema: referring(body) } } }
+    : { required, content: content(body) }
 }
 
 function access({ security, permission, agentPermission }: Operation): string {
@@ -268,6 +275,7 @@ function referring(schema: unknown): unknown {
 export const formatPatterns: Readonly<Record<string, string>> = {
   country: '^[A-Z]{2}$',
   currency: '^[A-Z]{3,4}$',
+  accountCurrency: '^[A-Z]{3,5}$',
   cursor: '^[A-Za-z0-9_-]+$',
 }
 

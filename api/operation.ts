@@ -1,4 +1,5 @@
 /** An operation is data plus one function: routes, validators and the document come from it. */
+import type { Readable } from 'node:stream'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Logger } from 'pino'
 import type { AgentPermission } from '../contract/agentPermissions.ts'
@@ -40,12 +41,39 @@ export type RequestTrace = {
   deniedBy?: readonly string[]
 }
 
+/** The file of a `multipart/form-data` request. */
+export type UploadedFile = {
+  /** As it was sent: any text. */
+  readonly name: string
+  /** What `receive` has made of the content. */
+  readonly content: unknown
+}
+
+/** A body of `multipart/form-data`: the fields of `body`, all text, and one file. */
+export type MultipartRule = {
+  readonly fileBytesMax: number
+  /** For the whole request; `UPLOAD_TIMEOUT_MAX_MS` at most. */
+  readonly timeLimitMs: number
+  /**
+   * Takes the content as it arrives, before the other fields are known. Where it fails it leaves
+   * nothing behind; `discard` is called for a request that is refused before its handler.
+   */
+  receive(
+    content: Readable,
+    given: { readonly platform: Platform; readonly dependencies: Dependencies },
+  ): Promise<{ readonly content: unknown; discard(): Promise<void> }>
+}
+
 /** The input of `validate`. */
 export type ValidationInput = {
   /** As it was sent, unchecked, with the defaults of the schemas. */
   readonly body: unknown
+  /** Of a multipart request that has one. */
+  readonly file: UploadedFile | undefined
   /** Decoded path parameters of any shape. */
   readonly params: Readonly<Record<string, string>>
+  /** As it was sent, unchecked. */
+  readonly query: Readonly<Record<string, unknown>>
   readonly platform: Platform
   /** Where an agent calls. */
   readonly agent: Agent | undefined
@@ -60,8 +88,10 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The body as it was sent; '' without one. */
+  /** The body as it was sent; '' without one, and for multipart. */
   readonly rawBody: string
+  /** Of a multipart request. */
+  readonly file: UploadedFile | undefined
   readonly platform: Platform
   /** Where an agent calls: all that it reads and does is of its customer. */
   readonly agent: Agent | undefined
@@ -137,8 +167,15 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   readonly path: Path
   /** Left out: by a platform's token (Basic). */
   readonly security?: Declared
-  /** Production tokens get `403 FORBIDDEN`. */
-  readonly sandboxOnly?: true
+  /** Production tokens get `403 FORBIDDEN`; `HIDDEN`: `404`, as if it were not there. */
+  readonly sandboxOnly?: true | 'HIDDEN'
+  /**
+   * Its answer holds a secret that is shown once: no log, trace, idempotency record or other row may
+   * keep it. `test/api/operations/secrets.ts` has a call of each.
+   */
+  readonly answersSecret?: true
+  /** A path parameter is a secret that grants access: the log shows only those that are ids. */
+  readonly secretInPath?: true
   /**
    * Outside parties that it calls, or has a workflow call. `always`: where the platform's
    * environment lacks one, every request is refused with `501` before it is validated.
@@ -156,6 +193,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   /** Without one a body that is sent must still be readable JSON, and is otherwise ignored. */
   readonly body?: Body
   readonly bodyOptional?: Optional
+  /** The body is `multipart/form-data` instead of JSON. */
+  readonly multipart?: MultipartRule
   readonly headers?: {
     readonly idempotencyKey?: true | 'required'
     readonly walletSignature?: true

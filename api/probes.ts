@@ -1,5 +1,6 @@
 /** Liveness and readiness. */
 import { Refusal } from '../contract/errors.ts'
+import { inTime } from '../contract/inTime.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Context } from './middleware/state.ts'
 import type { ApiRouter } from './router.ts'
@@ -37,16 +38,11 @@ function show(context: Context, body: object): void {
   context.body = JSON.stringify(body)
 }
 
-async function passes(check: () => Promise<boolean>): Promise<'ok' | 'failed'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false)
-  })
+/** Whether a dependency answers, in time. */
+export async function passes(check: () => Promise<boolean>): Promise<'ok' | 'failed'> {
   try {
-    return (await Promise.race([check(), late])) ? 'ok' : 'failed'
+    return (await inTime(check(), CHECK_TIMEOUT_MS, () => false)) ? 'ok' : 'failed'
   } catch {
     return 'failed'
-  } finally {
-    clearTimeout(timer)
   }
 }

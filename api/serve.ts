@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import type { Config } from '../runtime/config.ts'
+import { shareConnections } from './connections.ts'
 import { answerMalformed } from './onerror.ts'
+import { limitRequestTime, UPLOAD_TIMEOUT_MAX_MS } from './requestTime.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: the side that sends requests
  * must close first, or a request is sent on a closing connection and gets no response.
@@ -31,12 +32,18 @@ export type Serving = {
  */
 export async function serve<State>(
   app: Koa<State>,
-  { HOST, PORT, CONNECTIONS_MAX }: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX'>,
+  config: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX' | 'CARD_DECISION_CONNECTIONS_MAX'>,
 ): Promise<Serving> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, app.callback())
+  const { HOST, PORT, CONNECTIONS_MAX, CARD_DECISION_CONNECTIONS_MAX } = config
+  const limited = limitRequestTime(app.callback(), ({ socket }) =>
+    answerMalformed(new Error('the request took too long'), socket),
+  )
+  const { connected, listener } = shareConnections(limited, CONNECTIONS_MAX)
+  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MAX_MS }, listener)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  server.maxConnections = CONNECTIONS_MAX
+  server.maxConnections = CONNECTIONS_MAX + CARD_DECISION_CONNECTIONS_MAX
+  server.on('connection', connected)
   server.on('clientError', answerMalformed)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, HOST, PORT)))

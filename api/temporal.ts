@@ -1,20 +1,27 @@
-/** The API's gateway to workflows: `startAndWait` is update-with-start, `signal` a signal. */
+/**
+ * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `updateAndWait` an update,
+ * `signal` a signal.
+ */
 import {
   type Client,
   type Connection,
   isGrpcDeadlineError,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
+  type WorkflowUpdateHandle,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
+import { inTime } from '../contract/inTime.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Config } from '../runtime/config.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { type Start, startOptionsOf } from '../workflows/starts.ts'
+import { remainingMs } from './deadline.ts'
 
 /**
  * The result of a start. ANSWERED: the workflow decided. PENDING: it runs and has not decided yet.
@@ -35,8 +42,20 @@ export type AwaitedUpdate = {
 }
 
 export type TemporalGateway = {
-  /** Starts the workflow, or joins the running one; without an update it waits for its result. */
-  startAndWait<Answer>(start: Start, awaited?: AwaitedUpdate): Promise<StartResult<Answer>>
+  /**
+   * Starts the workflow unless it runs or has completed. A server that does not answer is logged: the
+   * row is open, and the sweep starts its workflow.
+   */
+  start(start: Start): Promise<void>
+  /** Starts the workflow, or joins the running one, and waits for its result. */
+  startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
+  /** Updates the workflow, which should run; it is started if it does not. */
+  updateAndWait<Answer>(start: Start, awaited: AwaitedUpdate): Promise<StartResult<Answer>>
+  /**
+   * Starts the workflow, or joins the running one, and signals it. One that has completed, and a server
+   * that does not answer, are logged: the row has what the workflow is told.
+   */
+  startAndSignal(start: Start, signal: SignalDefinition): Promise<void>
   /** Signals a workflow; a closed one is ignored. */
   signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
@@ -46,6 +65,14 @@ export type TemporalGateway = {
 /** The SDK would retry a call ten times; an HTTP caller needs a response sooner. */
 const START_DEADLINE_MS = 5_000
 const READY_DEADLINE_MS = 2_000
+/** Of a request's time, for what is written once the outcome is known not to be. */
+const KEEPING_MS = 1_500
+/** After the deadline that the client itself keeps: its own error says more. */
+const LATE_MS = 100
+
+class NoAnswerInTime extends Error {
+  override readonly name = 'NoAnswerInTime'
+}
 
 export function createTemporalGateway(
   connection: Connection,
@@ -56,59 +83,79 @@ export function createTemporalGateway(
   /** Starts in flight, by workflow and update: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
-  const after = (ms: number): number => clock.now().getTime() + ms
+  /**
+   * A call that takes no longer than that, nor than the request at hand may wait. The client repeats what
+   * a server has refused, also past the deadline of the call.
+   */
+  async function within<Result>(ms: number, send: () => Promise<Result>): Promise<Result> {
+    const waited = Math.max(0, Math.min(ms, remainingMs() - KEEPING_MS))
+    const answer = connection.withDeadline(clock.now().getTime() + waited, send)
+    return inTime(answer, waited + LATE_MS, () => {
+      throw new NoAnswerInTime()
+    })
+  }
 
-  async function attemptOnce(
-    start: Start,
-    awaited: AwaitedUpdate,
-  ): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+  function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
     const operation = new WithStartWorkflowOperation(
       start.workflow,
       startOptionsOf(start, config.TASK_QUEUE),
     )
     // Its failure is reported by the update as well.
     operation.workflowHandle().catch(() => undefined)
+    return client.workflow.startUpdateWithStart(awaited.name, {
+      startWorkflowOperation: operation,
+      ...updateOptionsOf(awaited),
+    })
+  }
+
+  /** A workflow that runs is updated for less without a start. */
+  async function updateRunning(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
+    try {
+      const handle = client.workflow.getHandle(start.workflowId)
+      return await handle.startUpdate(awaited.name, updateOptionsOf(awaited))
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+      return updateWithStart(start, awaited)
+    }
+  }
+
+  async function attemptOnce(
+    { workflowId }: Start,
+    send: () => Promise<UpdateHandle>,
+  ): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
     let accepted = false
     try {
-      const update = await connection.withDeadline(after(START_DEADLINE_MS), () =>
-        client.workflow.startUpdateWithStart(awaited.name, {
-          startWorkflowOperation: operation,
-          args: [awaited.argument],
-          // Fixed, so that equal requests at one instant share one update.
-          updateId: awaited.id,
-          waitForStage: 'ACCEPTED',
-        }),
-      )
+      const update = await within(START_DEADLINE_MS, send)
       accepted = true
-      const answer = await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
-        update.result(),
-      )
+      const answer = await within(config.ANSWER_WAIT_MS, () => update.result())
       return { state: 'ANSWERED', answer }
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError) return 'OTHER_ATTEMPT'
       if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'CLOSED' }
       if (accepted && isDeadline(error)) return { state: 'PENDING' }
-      log.warn({ err: error, workflowId: start.workflowId }, 'no response from the Temporal server')
+      log.warn({ err: error, workflowId }, 'no response from the Temporal server')
       return { state: 'UNKNOWN' }
     }
   }
 
-  async function attempt(start: Start, awaited: AwaitedUpdate): Promise<StartResult<unknown>> {
-    const first = await attemptOnce(start, awaited)
+  async function attempt(
+    start: Start,
+    send: () => Promise<UpdateHandle>,
+  ): Promise<StartResult<unknown>> {
+    const first = await attemptOnce(start, send)
     if (first !== 'OTHER_ATTEMPT') return first
     // The run of another attempt is closing: wait for it, then start again.
-    await connection
-      .withDeadline(after(config.ANSWER_WAIT_MS), () =>
-        client.workflow.getHandle(start.workflowId).result(),
-      )
-      .catch(() => undefined)
-    const second = await attemptOnce(start, awaited)
+    await within(config.ANSWER_WAIT_MS, () =>
+      client.workflow.getHandle(start.workflowId).result(),
+    ).catch(() => undefined)
+    const second = await attemptOnce(start, send)
     return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
   }
 
-  async function startAndWait<Answer>(
+  async function shared<Answer>(
     start: Start,
-    awaited: AwaitedUpdate = resultOf(start),
+    awaited: AwaitedUpdate,
+    update: (start: Start, awaited: AwaitedUpdate) => Promise<UpdateHandle>,
   ): Promise<StartResult<Answer>> {
     const name = `${start.workflowId}#${awaited.id}`
     const running = inFlight.get(name)
@@ -116,16 +163,42 @@ export function createTemporalGateway(
     if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    const started = attempt(start, awaited).finally(() => inFlight.delete(name))
+    const send = () => update(start, awaited)
+    const started = attempt(start, send).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }
 
   return {
-    startAndWait,
+    async start(start) {
+      const { workflow, workflowId } = start
+      try {
+        await within(START_DEADLINE_MS, () =>
+          client.workflow.start(workflow, startOptionsOf(start, config.TASK_QUEUE)),
+        )
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return
+        log.warn({ err: error, workflowId }, 'a workflow could not be started')
+      }
+    },
+    startAndWait: (start) => shared(start, resultOf(start), updateWithStart),
+    updateAndWait: (start, awaited) => shared(start, awaited, updateRunning),
+    async startAndSignal(start, signal) {
+      const { workflow, workflowId } = start
+      try {
+        await within(START_DEADLINE_MS, () =>
+          client.workflow.signalWithStart(workflow, {
+            ...startOptionsOf(start, config.TASK_QUEUE),
+            signal,
+          }),
+        )
+      } catch (error) {
+        log.warn({ err: error, workflowId }, 'a workflow could not be started and signalled')
+      }
+    },
     async signal(workflowId, signal) {
       try {
-        await connection.withDeadline(after(config.ANSWER_WAIT_MS), () =>
+        await within(config.ANSWER_WAIT_MS, () =>
           client.workflow.getHandle(workflowId).signal(signal),
         )
       } catch (error) {
@@ -136,13 +209,18 @@ export function createTemporalGateway(
       }
     },
     async ready() {
-      await connection.withDeadline(after(READY_DEADLINE_MS), () =>
-        connection.workflowService.getSystemInfo({}),
-      )
+      await within(READY_DEADLINE_MS, () => connection.workflowService.getSystemInfo({}))
       return true
     },
     close: () => connection.close(),
   }
+}
+
+type UpdateHandle = WorkflowUpdateHandle<unknown>
+
+function updateOptionsOf({ id, argument }: AwaitedUpdate) {
+  // The id is fixed, so that equal requests at one instant share one update.
+  return { args: [argument] as [object], updateId: id, waitForStage: 'ACCEPTED' } as const
 }
 
 /** The result of the attempt that the workflow is started for. */
@@ -151,5 +229,9 @@ function resultOf({ attempt }: Start): AwaitedUpdate {
 }
 
 function isDeadline(error: unknown): boolean {
-  return error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcDeadlineError(error)
+  return (
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    error instanceof NoAnswerInTime ||
+    isGrpcDeadlineError(error)
+  )
 }

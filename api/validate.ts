@@ -1,21 +1,17 @@
 /**
- * The sole home of AJV. Schemas are compiled when routes are bound; a request is checked once, at
- * the edge, and every failure is reported in one answer.
+ * The sole home of AJV. Schemas are compiled when they are needed first; a request is checked
+ * once, at the edge, and every failure is reported in one answer.
  */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { createAjv } from '../contract/ajv.ts'
 import { components } from '../contract/components/index.ts'
-import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
-import { currencies } from '../contract/money.ts'
+import { addServiceFormats, fieldErrors } from '../runtime/schemaErrors.ts'
 import { isCursor } from './cursor.ts'
 import { hoist, hoistInside } from './hoist.ts'
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]
-
-/** More than so many failures of one request are not listed. */
-const FIELD_ERRORS_MAX = 100
 
 export const IDEMPOTENCY_KEY_MAX = 255
 
@@ -27,13 +23,22 @@ export function checkOf(schema: object | boolean): Check {
   return (value) => (validate(value) ? [] : fieldErrors(validate.errors ?? []))
 }
 
+/** As `checkOf`, but the schema is compiled when a value is checked first. */
+export function lazyCheckOf(schema: object | boolean): Check {
+  let check: Check | undefined
+  return (value) => {
+    check ??= checkOf(schema)
+    return check(value)
+  }
+}
+
 /**
  * Compiles the schema of a query string: an object of parameters. Text becomes the number, boolean
  * or array that the schema asks for, in the object itself; a name given twice is an array, and
  * wrong where none is asked. (AJV's own coercion reads `1e999` as an integer within any bounds.)
  */
 export function queryCheckOf(schema: QuerySchema): Check {
-  const check = checkOf(schema)
+  const check = lazyCheckOf(schema)
   const parameters = Object.entries(schema.properties ?? {})
   return (value) => {
     const query = value as Record<string, unknown>
@@ -83,7 +88,7 @@ export function checkIdempotencyKey(key: string | undefined, required: boolean):
 }
 
 function instance(): Ajv2020 {
-  const made = new Ajv2020({
+  const made = createAjv({
     allErrors: true,
     // Failures carry their schema: what a choice of fields offers is read there.
     verbose: true,
@@ -96,145 +101,10 @@ function instance(): Ajv2020 {
     useDefaults: true,
     inlineRefs: false,
   })
-  addFormats.default(made)
-  narrowDates(made)
-  made.addFormat('country', { type: 'string', validate: (code: string) => countries.has(code) })
-  made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
+  addServiceFormats(made)
   made.addFormat('cursor', { type: 'string', validate: isCursor })
-  for (const keyword of ['example', 'externalDocs', 'xml']) made.addKeyword(keyword)
   for (const [name, schema] of Object.entries(components)) {
     made.addSchema(hoistInside(schema, '') as object, name)
   }
   return made
-}
-
-/**
- * What the formats allow but `Date` or PostgreSQL cannot read: second 60, year 0, offsets without
- * minutes and offsets that no place has.
- */
-const unreadable = {
-  date: /^0000/,
-  'date-time': /^0000|:60(?!\d)(?=[.Zz+-]|$)|[+-](\d\d|(1[6-9]|2\d):?\d\d)$/,
-} as const
-
-function narrowDates(made: Ajv2020): void {
-  for (const name of ['date', 'date-time'] as const) {
-    const format = addFormats.default.get(name)
-    if (typeof format !== 'object' || !('validate' in format)) throw new Error(`no format ${name}`)
-    const calendar = format.validate as (text: string) => boolean
-    made.addFormat(name, {
-      type: 'string',
-      validate: (text: string) => calendar(text) && !unreadable[name].test(text),
-    })
-  }
-}
-
-/** Keywords that only say that something inside failed. */
-const wrappers = new Set(['oneOf', 'anyOf', 'if', 'not', 'propertyNames'])
-
-function fieldErrors(all: readonly ErrorObject[]): FieldError[] {
-  const choices = all.filter(isChoiceOfFields)
-  // Each way that was not taken has failed too: the choice says it in one sentence.
-  const problems = all.filter(
-    ({ keyword, schemaPath }) =>
-      keyword !== 'required' || !choices.some((choice) => isBelow(schemaPath, choice)),
-  )
-  const causes = problems.filter((problem) => !wrappers.has(problem.keyword))
-  const unexplained = problems.filter(
-    (problem) =>
-      wrappers.has(problem.keyword) && !causes.some((cause) => isBelow(cause.schemaPath, problem)),
-  )
-  const found = new Map<string, FieldError>()
-  for (const problem of [...causes, ...unexplained]) {
-    const error = fieldError(problem)
-    const key = `${error.field} ${error.constraint}`
-    if (!found.has(key)) found.set(key, error)
-    if (found.size === FIELD_ERRORS_MAX) break
-  }
-  return [...found.values()]
-}
-
-/** Whether a failure lies inside what a wrapper holds. */
-function isBelow(path: string, { keyword, schemaPath }: ErrorObject): boolean {
-  return path.startsWith(keyword === 'if' ? schemaPath.replace(/if$/, '') : `${schemaPath}/`)
-}
-
-/** `anyOf` or `oneOf` of nothing but lists of required fields. */
-function isChoiceOfFields({ keyword, schema }: ErrorObject): boolean {
-  return (
-    (keyword === 'anyOf' || keyword === 'oneOf') &&
-    Array.isArray(schema) &&
-    schema.every((way) => Object.keys(way).join() === 'required')
-  )
-}
-
-function choiceError(at: (name: unknown) => string, problem: ErrorObject): FieldError {
-  const { keyword, params, schema } = problem
-  const ways = (schema as { required: string[] }[]).map(({ required }) => required)
-  const listed = ways.map((fields) => fields.join(' with ')).join(', or ')
-  const second = (params.passingSchemas as number[] | null | undefined)?.[1]
-  if (second !== undefined) {
-    const message = `cannot be given beside others: ${listed}`
-    return { field: at(ways[second]?.[0]), constraint: keyword, message }
-  }
-  // Of the way that was begun, or else of the first, the field that is missing.
-  const isGiven = (field: string): boolean => Object.hasOwn(problem.data as object, field)
-  const way = ways.find((fields) => fields.some(isGiven)) ?? ways[0] ?? []
-  const field = at(way.find((name) => !isGiven(name)))
-  return { field, constraint: keyword, message: `is required: ${listed}` }
-}
-
-function fieldError(problem: ErrorObject): FieldError {
-  const { keyword, instancePath, params, message } = problem
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const at = (name: unknown): string => [...path, String(name)].join('.')
-  if (isChoiceOfFields(problem)) return choiceError(at, problem)
-  switch (keyword) {
-    case 'required':
-    case 'dependentRequired':
-      return { field: at(params.missingProperty), constraint: keyword, message: 'is required' }
-    case 'discriminator':
-      return discriminatorError(at(params.tag), params.tagValue)
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return {
-        field: at(params.additionalProperty ?? params.unevaluatedProperty),
-        constraint: keyword,
-        message: 'is not allowed here',
-      }
-    case 'enum':
-      return {
-        field: path.join('.'),
-        constraint: keyword,
-        message: `must be one of ${params.allowedValues.join(', ')}`,
-      }
-    case 'const':
-      return {
-        field: path.join('.'),
-        constraint: keyword,
-        message: `must be ${params.allowedValue}`,
-      }
-    case 'format':
-      return { field: path.join('.'), constraint: keyword, message: formatMessage(params.format) }
-    default:
-      return { field: path.join('.'), constraint: keyword, message: message ?? 'is not valid' }
-  }
-}
-
-function discriminatorError(field: string, value: unknown): FieldError {
-  return value === undefined
-    ? { field, constraint: 'required', message: 'is required' }
-    : { field, constraint: 'enum', message: 'must name a known variant' }
-}
-
-function formatMessage(format: string): string {
-  if (format === 'country') return 'must be an ISO 3166-1 alpha-2 country code'
-  if (format === 'currency') return 'must be the code of a supported currency'
-  if (format === 'cursor') return 'must be the nextCursor of a page'
-  if (format === 'date') return 'must be a date, YYYY-MM-DD'
-  if (format === 'date-time') return 'must be an ISO 8601 instant with a time zone'
-  return `must be a valid ${format}`
 }

@@ -54,6 +54,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/end-user-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The terms that end users accept
+         * @description The version in force and a page with its text. What a customer accepts is recorded by `endUserTermsConsent` of its creation or change; an earlier version may be named, too.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getEndUserTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{customerId}": {
         parameters: {
             query?: never;
@@ -68,16 +90,554 @@ export interface paths {
         get: operations["getCustomer"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a customer
+         * @description Refused while a balance, a payment or an operation of its wallet exists. Its credentials and sessions end, its agents are deleted (what waits for an approval is rejected), its internal accounts are `CLOSED`, its external ones cannot be used any more. The record stays, with `isDeleted`; its UMA address is never given to anybody else.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        delete: operations["deleteCustomerById"];
         options?: never;
         head?: never;
         /**
          * Change a customer
-         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then.
+         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session.
          *
          *     Needs the permission `MANAGE`.
          */
         patch: operations["updateCustomerById"];
+        trace?: never;
+    };
+    "/customers/{customerId}/kyc-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the hosted verification page
+         * @description Each call gives a fresh link, which opens once, and not after `expiresAt`. Links that were given out before stay valid.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createCustomerKycLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/beneficial-owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the beneficial owners of a business, oldest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listBeneficialOwners"];
+        put?: never;
+        /**
+         * Name a person who owns or controls a business
+         * @description Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createBeneficialOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/beneficial-owners/{beneficialOwnerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a beneficial owner
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getBeneficialOwner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a beneficial owner
+         * @description Fields that are left out stay. What is changed goes to the verification vendor when the business is submitted again.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        patch: operations["updateBeneficialOwner"];
+        trace?: never;
+    };
+    "/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verifications, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listVerifications"];
+        put?: never;
+        /**
+         * Submit a customer for verification
+         * @description What is missing comes back as `errors` of a verification in RESOLVE_ERRORS, everything at once: add it and submit again. The same verification goes on until it is decided.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verificationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a verification
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customerId}/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to the email address of a customer
+         * @description Demanded of customers in the regions of strong customer authentication alone. Another code replaces the one before: after 60 seconds, five times in 24 hours. It is valid for ten minutes.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["sendCustomerEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customerId}/verify-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the email address of a customer
+         * @description With the code of a mail. Five wrong codes make it invalid.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["confirmCustomerEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customerId}/verify-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to the phone number of a customer
+         * @description Demanded of customers in the regions of strong customer authentication alone. Another code replaces the one before: after 60 seconds, five times in 24 hours. It is valid for ten minutes.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["sendCustomerPhoneVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customerId}/verify-phone/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the phone number of a customer
+         * @description With the code of a message. Five wrong codes make it invalid.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["confirmCustomerPhoneVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the factors of a customer
+         * @description SMS_OTP is there as soon as the phone number is verified; others are enrolled.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listScaFactors"];
+        put?: never;
+        /**
+         * Start the enrolment of a factor
+         * @description The customer must have logged in, or have completed a reset of that factor. A customer who has no factor at all enrols the first one once its contacts are verified. It is confirmed within 15 minutes.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["startScaFactorEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the enrolment of a factor
+         * @description A wrong code or attestation counts like a wrong proof of a login. A new TOTP factor replaces the one before, with its recovery codes.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["confirmScaFactorEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors/{credentialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a passkey
+         * @description The customer must have logged in; the last factor stays.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        delete: operations["deleteScaFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/login/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the login of a customer
+         * @description SMS_OTP sends a code, and the same one again while it is valid: three times at most. TOTP needs no start. A challenge is valid for five minutes.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["startScaLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/login/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the login of a customer
+         * @description Opens a session of 180 days. In place of a TOTP code a recovery code is accepted, once. Five wrong proofs in a row, of any kind, lock the login for 15 minutes, the sixth for 30 minutes, the seventh for an hour, the eighth for 24 hours; the ninth suspends it.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["completeScaLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/record-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record an event of the platform's own login
+         * @description FAILED_LOGIN_ATTEMPT counts like a wrong proof. RESET_PASSWORD_COMPLETED ends all sessions and clears the counter, a suspension too.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["recordSecurityEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the reset of a factor that a customer has lost
+         * @description The customer opens `verificationLink` and is recognized there. Five resets in 24 hours; each ends after 24 hours.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["startTwoFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors/reset/{resetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the reset of a factor
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getTwoFactorResetStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sca/factors/reset/{resetId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the reset of a factor
+         * @description Once its status is LIVENESS_PASSED. The lost factor is gone and all sessions end; TOTP and PASSKEY are then enrolled without a session, within 24 hours. SMS_OTP needs `mobile`, the new phone number, which is verified as any other.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["completeTwoFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/bulk/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create customers from a CSV file
+         * @description The file is read in the background; the job says how far, and a webhook when every row has been judged. `umaAddress`, `platformCustomerId`, `customerType`, `addressLine1`, `city`, `state`, `postalCode` and `country` are required columns; a person needs `fullName` and `birthDate`, a business `businessLegalName`. Wallets follow after the rows.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["uploadCustomersCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/bulk/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an import is
+         * @description With its first 1,000 errors; `/errors` below it lists all of them.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getBulkCustomerImportJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/bulk/jobs/{jobId}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import that have made no customer, in the order of the file
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listBulkCustomerImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Upload a document of a customer or a beneficial owner
+         * @description A PDF, JPEG or PNG of 10 MB at most. A passport, driving licence or national id needs `documentNumber` and `issuingAuthority`, the last two a `side`. A holder has one document of a type and side: replace it with PUT. The content cannot be read again. While a verification is open the verification vendor looks at it at once, and may refuse it.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the facts of a document
+         * @description Type, status and file facts. The content of a document cannot be downloaded.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getDocument"];
+        /**
+         * Replace the file and the facts of a document
+         * @description Under the same id and for the same holder; facts that are left out are gone. A document that was submitted is submitted again with the next verification.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        put: operations["replaceDocument"];
+        post?: never;
+        /**
+         * Delete a document that has not been submitted
+         * @description Needs the permission `MANAGE`.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/internal-accounts": {
@@ -197,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Export a wallet's mnemonic, sealed to a fresh key
-         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again.
+         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -250,7 +810,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer’s external account
-         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again. One that its customer trusts is untrusted first.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -271,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Challenge the ownership of a customer’s wallet
-         * @description A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
+         * @description A new challenge replaces the previous one. `LIVENESS` is answered on the page of its link, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -298,6 +858,94 @@ export interface paths {
          *     Needs the permission `MANAGE`.
          */
         post: operations["verifyExternalAccountOwnership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/trust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to trust a beneficiary
+         * @description Answers the challenge that the customer has to meet; none where it is so already. A challenge that is still open is answered again.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["startBeneficiaryTrust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/trust/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trust a beneficiary
+         * @description Payments to it need no `PAYOUT` authorization from now on.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["confirmBeneficiaryTrust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/untrust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to withdraw the trust in a beneficiary
+         * @description Answers the challenge that the customer has to meet; none where it is so already. A challenge that is still open is answered again.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["startBeneficiaryUntrust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/external-accounts/{externalAccountId}/untrust/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the trust in a beneficiary
+         * @description Payments to it need a `PAYOUT` authorization again.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["confirmBeneficiaryUntrust"];
         delete?: never;
         options?: never;
         head?: never;
@@ -344,7 +992,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the platform’s own external account
-         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again.
+         * @description Payments in progress continue; quotes that have not been executed expire. An equal account can be registered again. One that its customer trusts is untrusted first.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -365,7 +1013,7 @@ export interface paths {
         put?: never;
         /**
          * Challenge the ownership of the platform’s own wallet
-         * @description A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
+         * @description A new challenge replaces the previous one. `LIVENESS` is answered on the page of its link, and a webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -576,6 +1224,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/delegated-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the delegated keys of an account
+         * @description At least one of the two parameters is needed. Both name an internal account: a card names its funding sources by their accounts.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listDelegatedKeys"];
+        put?: never;
+        /**
+         * Let a card draw on an embedded wallet
+         * @description Three calls with the same body, the second and third of them signed retries that any session of the wallet stamps. The first answers `202` with what makes the key known at the wallet provider, the second `202` with the policy that limits it to card pulls of this account, the third `201` with the key, which is `ACTIVE`. A key whose calls are not finished stays `PENDING`, and another may be begun. A funding source of a card has one `ACTIVE` key.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["createDelegatedKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/delegated-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delegated key
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getDelegatedKeyById"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a delegated key
+         * @description From the answer on the key signs nothing: its private half is destroyed. What is authorized stays held, and is pulled once the funding source has a new key. A repeat answers the same.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        delete: operations["revokeDelegatedKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfer-in": {
         parameters: {
             query?: never;
@@ -611,7 +1313,7 @@ export interface paths {
         /**
          * Send money from an internal account to a bank account of the same currency
          * @deprecated
-         * @description Use a quote instead; it serves payments in one currency too, and embedded wallets, which must sign.
+         * @description Use a quote instead; it serves payments in one currency too, and embedded wallets, which must sign. Where strong authentication is asked of the customer, only to a beneficiary that the customer trusts.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -631,7 +1333,7 @@ export interface paths {
         };
         /**
          * Look up what a UMA address can receive
-         * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform of the same environment, and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`.
+         * @description Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the answer into the quote. Addresses of customers here, of any platform of the same environment, and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`. One of a provider that is blocked (`GET /uma-providers`) answers `403`.
          *
          *     Needs the permission `VIEW`.
          */
@@ -699,7 +1401,7 @@ export interface paths {
         put?: never;
         /**
          * Create a quote: a price that is locked until it expires
-         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call. For real-time funding it says where to send the funds and with which reference; the payment starts when the deposit arrives. With `immediatelyExecute` the quote is executed before the answer.
+         * @description For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a session key of the wallet and send the stamp with the execute call. For real-time funding it says where to send the funds and with which reference; the payment starts when the deposit arrives. With `immediatelyExecute` the quote is executed before the answer. `202`: the payer must authorize it first (`scaChallenge`); real-time funding then says where to send the funds.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -741,11 +1443,55 @@ export interface paths {
         put?: never;
         /**
          * Execute a quote
-         * @description Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the background. A retry with the same `Idempotency-Key` gets the original response.
+         * @description Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the background. A retry with the same `Idempotency-Key` gets the original response. `PENDING_AUTHORIZATION`: the funds are held, and the payment goes on when the customer has answered the `scaChallenge`.
          *
          *     Needs the permission `TRANSACT`.
          */
         post: operations["executeQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{quoteId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorize the payment of a quote with a proof of its payer
+         * @description Answers the `scaChallenge` of the quote. While the answer is `PENDING_AUTHORIZATION`, there is another one to be answered. The same proof sent again changes nothing.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["authorizeQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{quoteId}/authorize/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the code of a quote’s challenge again
+         * @description The challenge stays the same and expires when it did. Three times at most; of a code that is sent by SMS alone.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["resendQuoteScaCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1070,6 +1816,412 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uma-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers of UMA addresses
+         * @description In the order in which they were added. Blocked providers are listed too, unless `hasBlockedProviders` is false.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getAvailableUmaProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vasps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers of custodial wallets
+         * @description Virtual asset service providers by the name that an external account states as `vaspName`, in the order in which they were added.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listVasps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an invitation
+         * @description For a customer of this platform. The invited person opens the `url` and claims the invitation, once, through the platform where they become a customer. `amountToSend` is shown only: send it yourself when `INVITATION.CLAIMED` arrives, with a quote that locks the sending side.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{invitationCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an invitation by its code
+         * @description Any platform of the same environment that has the code may read it. Who has claimed it is shown to the platforms of the two customers alone.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{invitationCode}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an invitation for a customer of this platform
+         * @description Once: of claims at the same time one succeeds. The platform of the inviter gets `INVITATION.CLAIMED`. The invitation may be of any platform of the same environment.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["claimInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{invitationCode}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an invitation that this platform has made
+         * @description Only one that waits to be claimed. One of another platform answers `403`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["cancelInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cards, newest first
+         * @description `accountId` names a funding source; a closed card has none.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listCards"];
+        put?: never;
+        /**
+         * Issue a card that draws on a wallet
+         * @description The card is `PROCESSING` until the issuer has made it, usually before the answer. Every card that is not `CLOSED` counts for `CARD_LIMIT_REACHED`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["createCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a card
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getCardById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Freeze, unfreeze or close a card; replace its funding sources; change its limit
+         * @description Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the issuer knows, usually before the answer; `CARD.STATE_CHANGE` tells when it is later.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        patch: operations["updateCardById"];
+        trace?: never;
+    };
+    "/cards/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A page that shows the card's number, expiry and security code
+         * @description The address is for an iframe in a page of yours and shows the card for five minutes, without further authentication. The page is the issuer's: the number passes through neither your servers nor ours. The card must be `ACTIVE` or `FROZEN`.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["revealCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoin-provider-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List linked provider accounts, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listStablecoinProviderAccounts"];
+        put?: never;
+        /**
+         * Link an account at the stablecoin provider
+         * @description The login is verified before the answer. An account that is `INVALID` gets its new login by being linked again, and keeps its id.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["linkStablecoinProviderAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoin-provider-accounts/{stablecoinProviderAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a linked provider account
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getStablecoinProviderAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stablecoins, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listStablecoins"];
+        put?: never;
+        /**
+         * Register a stablecoin that the provider issues for you
+         * @description The provider confirms the token before the answer. A sandbox reviews it at once; elsewhere a person does, and it is `PENDING_REVIEW`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["registerStablecoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins/{stablecoinId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a stablecoin
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getStablecoin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins/{stablecoinId}/request-service-enablement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a stablecoin to be a currency of the platform
+         * @description From `NOT_ENABLED` to `PENDING_APPROVAL`; a repeat changes nothing. A person decides once the stablecoin is `PROVISIONED`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        post: operations["requestStablecoinEnablement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins/{stablecoinId}/mints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mint a stablecoin into a Spark wallet
+         * @description By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: the bank account must be linked at the provider, and its customer ready to pay. Internal accounts and balances are not sources yet.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["createStablecoinMint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins/{stablecoinId}/burns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Burn a stablecoin and have dollars paid to a bank account
+         * @description From `EXTERNAL_ACCOUNT`: `fundingInstructions` have the address that any wallet may send the coins to, once the operation is `PENDING_FUNDING`.
+         *
+         *     Needs the permission `TRANSACT`.
+         */
+        post: operations["createStablecoinBurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoins/{stablecoinId}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mints and burns of a stablecoin, newest first
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["listStablecoinOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stablecoin-operations/{stablecoinOperationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mint or burn
+         * @description Needs the permission `VIEW`.
+         */
+        get: operations["getStablecoinOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/internal-accounts/{id}/fund": {
         parameters: {
             query?: never;
@@ -1164,6 +2316,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails and text messages of the platform
+         * @description The last hundred that the sandbox has captured instead of sending them, newest first: codes of contacts, logins, payments and wallets. `/mails` is a page of them.
+         *
+         *     Needs the permission `VIEW`.
+         *
+         *     Sandbox credentials only.
+         */
+        get: operations["listSandboxMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a purchase: the amount is held until it is cleared
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/clearing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate the clearing of an authorization: part of it, all, or more; 0 is its expiry
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardClearing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate money back from the merchant, at most what is settled and not back yet
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/balance_inquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a question for the balance: it leaves no transaction
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardBalanceInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/credit_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a credit that is announced: it is credited once it is cleared
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardCreditAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/financial_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a purchase that is authorized and cleared in one
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardFinancialAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/financial_credit_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a credit that is announced and cleared in one
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardFinancialCreditAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/authorization_advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a new total of an authorization
+         * @description Of an `AUTHORIZED` or `PARTIALLY_SETTLED` one. What is cleared is part of the total.
+         *
+         *     Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardAuthorizationAdvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/credit_authorization_advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a credit that was approved without asking
+         * @description Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardCreditAuthorizationAdvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/cards/{id}/simulate/return_reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate that the merchant takes its last return back
+         * @description Of a `REFUNDED` one.
+         *
+         *     Needs the permission `TRANSACT`.
+         *
+         *     Sandbox credentials only.
+         */
+        post: operations["sandboxSimulateCardReturnReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -1187,6 +2587,34 @@ export interface paths {
          */
         post: operations["createToken"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an API token
+         * @description Its secret is not shown.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        get: operations["getTokenById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API token
+         * @description It is dead within five seconds. A token may delete itself, unless no other one of the platform has `MANAGE`.
+         *
+         *     Needs the permission `MANAGE`.
+         */
+        delete: operations["deleteTokenById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1798,6 +3226,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "verification-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status of a verification has changed
+         * @description Types: `VERIFICATION.RESOLVE_ERRORS`, `VERIFICATION.IN_PROGRESS`, `VERIFICATION.PENDING_MANUAL_REVIEW`, `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`.
+         */
+        post: operations["verificationUpdateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "internal-account-status": {
         parameters: {
             query?: never;
@@ -1852,6 +3300,86 @@ export interface webhooks {
          * @description Types: `AGENT_ACTION.PENDING_APPROVAL`.
          */
         post: operations["agentActionWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "card-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A card has changed
+         * @description Types: `CARD.STATE_CHANGE`, `CARD.FUNDING_SOURCE_CHANGE`.
+         */
+        post: operations["cardChangeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "card-transaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of: card-transaction
+         * @description Types: `CARD_TRANSACTION.AUTHORIZED`, `CARD_TRANSACTION.PARTIALLY_SETTLED`, `CARD_TRANSACTION.SETTLED`, `CARD_TRANSACTION.REFUNDED`, `CARD_TRANSACTION.EXCEPTION`.
+         */
+        post: operations["cardTransactionWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation-claimed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invitation has been claimed
+         * @description Types: `INVITATION.CLAIMED`.
+         */
+        post: operations["invitationClaimedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "bulk-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An import of customers has ended
+         * @description Types: `BULK_UPLOAD.COMPLETED`, `BULK_UPLOAD.FAILED`.
+         */
+        post: operations["bulkUploadWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2110,18 +3638,9 @@ export interface components {
             message: string;
         };
         clientPublicKey: string;
-        CustomerList: {
-            data: components["schemas"]["IndividualCustomer"][];
-            hasMore: boolean;
-            nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
-            totalCount?: number;
-        };
-        /** @enum {string} */
-        CustomerType: "INDIVIDUAL" | "BUSINESS";
-        IndividualCustomer: {
-            /** @enum {string} */
-            customerType: "INDIVIDUAL";
+        BusinessCustomer: {
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
             /** @example user-4711 */
             platformCustomerId: string;
             /**
@@ -2138,25 +3657,8 @@ export interface components {
             /** @example +14155550100 */
             phoneNumber?: string;
             umaAddress: string;
-            /** @example Ada Lovelace */
-            fullName?: string;
-            /**
-             * Format: date
-             * @example 1990-12-10
-             */
-            birthDate?: string;
-            /**
-             * Format: country
-             * @example US
-             */
-            nationality?: string;
-            address?: components["schemas"]["Address"];
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-            id: string;
-            /** @enum {string} */
-            kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
-            idType?: string;
-            countryOfIssuance?: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            contactVerification?: components["schemas"]["ContactVerification"];
             isDeleted?: boolean;
             /**
              * Format: date-time
@@ -2168,10 +3670,18 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
-        };
-        IndividualCustomerCreateRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            customerType: "BUSINESS";
+            address?: components["schemas"]["Address"];
+            businessInfo?: components["schemas"]["BusinessInfoResponse"];
+            beneficialOwners?: components["schemas"]["BeneficialOwner"][];
             /** @enum {string} */
-            customerType: "INDIVIDUAL";
+            kybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
+        };
+        BusinessCustomerCreateRequest: {
             /** @example user-4711 */
             platformCustomerId?: string;
             /**
@@ -2188,31 +3698,16 @@ export interface components {
             /** @example +14155550100 */
             phoneNumber?: string;
             umaAddress?: string;
-            /** @example Ada Lovelace */
-            fullName?: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * Format: date
-             * @example 1990-12-10
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            birthDate?: string;
-            /**
-             * Format: country
-             * @example US
-             */
-            nationality?: string;
+            customerType: "BUSINESS";
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
-            idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
-            identifier?: string;
-            /**
-             * Format: country
-             * @example US
-             */
-            countryOfIssuance?: string;
+            businessInfo: components["schemas"]["BusinessInfo"];
         };
-        IndividualCustomerUpdateRequest: {
-            /** @enum {string} */
-            customerType: "INDIVIDUAL";
+        BusinessCustomerUpdateRequest: {
             /**
              * Format: country
              * @example US
@@ -2227,6 +3722,196 @@ export interface components {
             /** @example +14155550100 */
             phoneNumber?: string;
             umaAddress?: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            customerType: "BUSINESS";
+            address?: components["schemas"]["Address"];
+            businessInfo?: components["schemas"]["BusinessInfoUpdate"];
+        };
+        BusinessInfo: {
+            /** @example Analytical Engines Ltd */
+            legalName: string;
+            doingBusinessAs?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            country: string;
+            registrationNumber?: string;
+            /**
+             * Format: date
+             * @example 2015-03-01
+             */
+            incorporatedOn: string;
+            /** @enum {string} */
+            entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            countriesOfOperation?: string[];
+            /** @enum {string} */
+            businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            sourceOfFunds?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            expectedRecipientJurisdictions?: string[];
+            naicsCode?: string;
+            sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            purposeOfAccountOtherDescription?: string;
+            expectedCounterpartyCountries?: string[];
+            primaryContactFirstName?: string;
+            primaryContactLastName?: string;
+            taxId: string;
+        };
+        BusinessInfoResponse: {
+            /** @example Analytical Engines Ltd */
+            legalName: string;
+            doingBusinessAs?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            country?: string;
+            registrationNumber?: string;
+            /**
+             * Format: date
+             * @example 2015-03-01
+             */
+            incorporatedOn?: string;
+            /** @enum {string} */
+            entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            countriesOfOperation?: string[];
+            /** @enum {string} */
+            businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            sourceOfFunds?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            expectedRecipientJurisdictions?: string[];
+            naicsCode?: string;
+            sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            purposeOfAccountOtherDescription?: string;
+            expectedCounterpartyCountries?: string[];
+            primaryContactFirstName?: string;
+            primaryContactLastName?: string;
+        };
+        BusinessInfoUpdate: {
+            /** @example Analytical Engines Ltd */
+            legalName?: string;
+            doingBusinessAs?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            country?: string;
+            registrationNumber?: string;
+            /**
+             * Format: date
+             * @example 2015-03-01
+             */
+            incorporatedOn?: string;
+            /** @enum {string} */
+            entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            countriesOfOperation?: string[];
+            /** @enum {string} */
+            businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            sourceOfFunds?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            expectedRecipientJurisdictions?: string[];
+            naicsCode?: string;
+            sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            purposeOfAccountOtherDescription?: string;
+            expectedCounterpartyCountries?: string[];
+            primaryContactFirstName?: string;
+            primaryContactLastName?: string;
+            taxId?: string;
+        };
+        CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
+        CustomerList: {
+            data: components["schemas"]["CustomerOneOf"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        CustomerOneOf: components["schemas"]["IndividualCustomer"] | components["schemas"]["BusinessCustomer"];
+        /** @enum {string} */
+        CustomerType: "INDIVIDUAL" | "BUSINESS";
+        CustomerUpdateRequestOneOf: components["schemas"]["IndividualCustomerUpdateRequest"] | components["schemas"]["BusinessCustomerUpdateRequest"];
+        EndUserTerms: {
+            /** @example 2025-10-13 */
+            version: string;
+            /**
+             * Format: uri
+             * @description A page with their text.
+             */
+            url: string;
+        };
+        EndUserTermsConsent: {
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            acceptedAt: string;
+            /** @example 203.0.113.7 */
+            ipAddress: string;
+            /** @example 2025-10-13 */
+            termsVersion: string;
+            /** @enum {string} */
+            acceptanceMethod: "CHECKBOX" | "CLICK_TO_ACCEPT";
+        };
+        IndividualCustomer: {
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example user-4711 */
+            platformCustomerId: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            region?: string;
+            currencies?: string[];
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            umaAddress: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            contactVerification?: components["schemas"]["ContactVerification"];
+            isDeleted?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            customerType: "INDIVIDUAL";
             /** @example Ada Lovelace */
             fullName?: string;
             /**
@@ -2242,12 +3927,886 @@ export interface components {
             address?: components["schemas"]["Address"];
             /** @enum {string} */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
-            identifier?: string;
             /**
              * Format: country
              * @example US
              */
             countryOfIssuance?: string;
+            sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            sourceOfWealthOtherDescription?: string;
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            purposeOfAccountOtherDescription?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @enum {string} */
+            annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
+            /** @enum {string} */
+            netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
+            /** @enum {string} */
+            pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
+            /** @enum {string} */
+            kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
+        };
+        IndividualCustomerCreateRequest: {
+            /** @example user-4711 */
+            platformCustomerId?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            region?: string;
+            currencies?: string[];
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            umaAddress?: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            customerType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName?: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            address?: components["schemas"]["Address"];
+            /** @enum {string} */
+            idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfIssuance?: string;
+            sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            sourceOfWealthOtherDescription?: string;
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            purposeOfAccountOtherDescription?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @enum {string} */
+            annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
+            /** @enum {string} */
+            netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
+            /** @enum {string} */
+            pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
+            identifier?: string;
+        };
+        IndividualCustomerUpdateRequest: {
+            /**
+             * Format: country
+             * @example US
+             */
+            region?: string;
+            currencies?: string[];
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @example +14155550100 */
+            phoneNumber?: string;
+            umaAddress?: string;
+            endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            customerType: "INDIVIDUAL";
+            /** @example Ada Lovelace */
+            fullName?: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            address?: components["schemas"]["Address"];
+            /** @enum {string} */
+            idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfIssuance?: string;
+            sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            sourceOfFundsOtherDescription?: string;
+            sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            sourceOfWealthOtherDescription?: string;
+            /** @enum {string} */
+            purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            purposeOfAccountOtherDescription?: string;
+            /** @enum {string} */
+            expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
+            /** @enum {string} */
+            expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @enum {string} */
+            annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
+            /** @enum {string} */
+            netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
+            /** @enum {string} */
+            pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
+            identifier?: string;
+        };
+        Card: {
+            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            cardholderId: string;
+            platformCardId?: string;
+            state: components["schemas"]["CardState"];
+            stateReason?: components["schemas"]["CardStateReason"];
+            brand?: components["schemas"]["CardBrand"];
+            form: components["schemas"]["CardForm"];
+            last4?: string;
+            expMonth?: number;
+            expYear?: number;
+            fundingSources: string[];
+            /** @description In the smallest unit of the card's currency; null: no limit. */
+            maxSpendPerTransaction: number | null;
+            /** @example USDB */
+            currency?: string;
+            /** @description The issuer's name of the cardholder's account. */
+            processorRef?: string;
+            /** @description The issuer's name of the card. */
+            issuerRef?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        CardBrand: "VISA" | "MASTERCARD";
+        CardCreateRequest: {
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            cardholderId: string;
+            platformCardId?: string;
+            /** @description Accepted and not kept: the issuer has no use for it. */
+            threeDSecurePassword?: string;
+            form: components["schemas"]["CardForm"];
+            /** @description In order; only the first one is charged. */
+            fundingSources: string[];
+            maxSpendPerTransaction?: number;
+        };
+        /** @enum {string} */
+        CardForm: "VIRTUAL";
+        CardListResponse: {
+            data: components["schemas"]["Card"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        CardRevealResponse: {
+            /** Format: uri */
+            panEmbedUrl: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @enum {string} */
+        CardState: "PENDING_KYC" | "PROCESSING" | "ACTIVE" | "FROZEN" | "CLOSED";
+        /** @enum {string} */
+        CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
+        CardUpdateRequest: {
+            /** @enum {string} */
+            state?: "ACTIVE" | "FROZEN" | "CLOSED";
+            /** @description Replaces all; not together with `CLOSED`. */
+            fundingSources?: string[];
+            /** @description null removes the limit; not together with `CLOSED`. */
+            maxSpendPerTransaction?: number | null;
+        };
+        Stablecoin: {
+            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            name: string;
+            /** @example ACME */
+            symbol: string;
+            /** @example USD */
+            baseCurrency: string;
+            network: components["schemas"]["StablecoinNetwork"];
+            /** @example 6 */
+            decimals: number;
+            issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
+            serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
+            /** @example btkn1acme */
+            networkTokenIdentifier: string;
+            /** @description Its code in quotes, while it is `ENABLED`. */
+            currency?: string;
+            provider: components["schemas"]["StablecoinProvider"];
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            stablecoinProviderAccountId: string;
+            providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            /** @example ACME */
+            providerTokenIdentifier: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        StablecoinIssuanceStatus: "PENDING_REVIEW" | "PROVISIONING" | "PROVISIONED" | "REJECTED" | "FAILED";
+        StablecoinListResponse: {
+            data: components["schemas"]["Stablecoin"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /** @enum {string} */
+        StablecoinNetwork: "SPARK";
+        /** @enum {string} */
+        StablecoinProvider: "BRALE";
+        StablecoinProviderAccount: {
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            provider: components["schemas"]["StablecoinProvider"];
+            providerAccountId: string;
+            providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            status: components["schemas"]["StablecoinProviderAccountStatus"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastVerifiedAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        StablecoinProviderAccountLinkRequest: {
+            provider: components["schemas"]["StablecoinProvider"];
+            /** @example client-4711 */
+            apiClientId: string;
+            /**
+             * @description Kept encrypted, and never shown.
+             * @example a-secret-of-the-provider
+             */
+            apiClientSecret: string;
+            /**
+             * @description Required where the login has several accounts.
+             * @example 2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN
+             */
+            providerAccountId?: string;
+        };
+        StablecoinProviderAccountListResponse: {
+            data: components["schemas"]["StablecoinProviderAccount"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        /**
+         * @description `INVALID`: the provider refuses the login; link the account again with another one.
+         * @enum {string}
+         */
+        StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
+        /** @enum {string} */
+        StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
+        StablecoinRegisterRequest: {
+            /**
+             * @description The provider's ticker.
+             * @example ACME
+             */
+            providerTokenIdentifier: string;
+            /** @example btkn1acme */
+            networkTokenIdentifier: string;
+            network: components["schemas"]["StablecoinNetwork"];
+            /**
+             * @description Required where several links are `ACTIVE`.
+             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            stablecoinProviderAccountId?: string;
+        };
+        /** @enum {string} */
+        StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
+        CardMerchant: {
+            descriptor: string;
+            mcc?: string;
+            country?: string;
+        };
+        /** @description What was taken from the account, in the smallest unit of the account's currency. `pendingCount`: not taken yet. */
+        CardPullSummary: {
+            count: number;
+            totalAmount: number;
+            pendingCount?: number;
+        };
+        CardRefundSummary: {
+            count: number;
+            totalAmount: number;
+        };
+        CardSettlementSummary: {
+            count: number;
+            totalAmount: number;
+        };
+        /** @description Amounts are in the merchant's currency, but for those of pulls. */
+        CardTransaction: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CARD";
+            /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            cardId?: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            issuerTransactionToken?: string;
+            status: components["schemas"]["CardTransactionStatus"];
+            /** @enum {string} */
+            direction: "CREDIT" | "DEBIT";
+            merchant: components["schemas"]["CardMerchant"];
+            authorizedAmount: components["schemas"]["CurrencyAmount"];
+            settledAmount?: components["schemas"]["CurrencyAmount"];
+            refundedAmount?: components["schemas"]["CurrencyAmount"];
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            accountId: string;
+            pullSummary?: components["schemas"]["CardPullSummary"];
+            refundSummary?: components["schemas"]["CardRefundSummary"];
+            settlementSummary?: components["schemas"]["CardSettlementSummary"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            authorizedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastEventAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description AUTHORIZED: held. PARTIALLY_SETTLED: part is cleared, the rest is held. SETTLED: nothing is held any more; with nothing settled, it was reversed or has expired. REFUNDED: all of it is back. EXCEPTION: settled, though the money could not be taken from the account.
+         * @enum {string}
+         */
+        CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "REFUNDED" | "EXCEPTION";
+        StablecoinBurnRequest: {
+            /**
+             * @description In the smallest unit of the stablecoin; whole cents.
+             * @example 12500000
+             */
+            amount: string;
+            source: {
+                /** @enum {string} */
+                type: "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
+                accountId?: string;
+            };
+            destination: {
+                /** @enum {string} */
+                type: "EXTERNAL_ACCOUNT";
+                /** @description A bank account in US dollars. */
+                externalAccountId: string;
+                /** @enum {string} */
+                rail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
+            };
+            description?: string;
+        };
+        StablecoinEstimatedDelivery: {
+            rail?: string;
+            /** @description Cents. */
+            amount?: string;
+            currency?: string;
+            timing?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StablecoinFundingInstructions: {
+            rail?: string;
+            network?: string;
+            address?: string;
+            valueType?: string;
+            beneficiaryName?: string;
+            beneficiaryAddress?: string;
+            bankName?: string;
+            bankAddress?: string;
+            accountNumber?: string;
+            routingNumber?: string;
+            memo?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StablecoinMintRequest: {
+            /**
+             * @description In the smallest unit of the stablecoin; whole cents.
+             * @example 12500000
+             */
+            amount: string;
+            fundingSource: {
+                /** @enum {string} */
+                type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
+                /** @description The bank account that is debited. */
+                externalAccountId?: string;
+                accountId?: string;
+                sourceTokenIdentifier?: string;
+                cryptoNetwork?: string;
+            };
+            destination: {
+                /** @description An active Spark wallet. */
+                accountId: string;
+            };
+            description?: string;
+        };
+        StablecoinOperation: {
+            /** @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            stablecoinId: string;
+            operationType: components["schemas"]["StablecoinOperationType"];
+            status: components["schemas"]["StablecoinOperationStatus"];
+            /**
+             * @description In the smallest unit of the stablecoin; whole cents.
+             * @example 12500000
+             */
+            amount: string;
+            provider: components["schemas"]["StablecoinProvider"];
+            providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            stablecoinProviderAccountId: string;
+            source?: components["schemas"]["StablecoinOperationSource"];
+            fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
+            destination?: components["schemas"]["StablecoinOperationDestination"];
+            estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+            /** @description The provider's own word. */
+            providerStatus?: string;
+            failureReason?: string;
+            description?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        StablecoinOperationDestination: {
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            accountId: string;
+            /** @enum {string} */
+            rail?: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
+        };
+        StablecoinOperationListResponse: {
+            data: components["schemas"]["StablecoinOperation"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        StablecoinOperationSource: {
+            /** @enum {string} */
+            type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            externalAccountId?: string;
+            accountId?: string;
+            sourceTokenIdentifier?: string;
+            cryptoNetwork?: string;
+        };
+        /**
+         * @description `COMPLETED` becomes `FAILED` where the bank has returned the money.
+         * @enum {string}
+         */
+        StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
+        /** @enum {string} */
+        StablecoinOperationType: "MINT" | "BURN";
+        BeneficialOwner: {
+            /** @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            roles: components["schemas"]["BeneficialOwnerRole"][];
+            ownershipPercentage: number;
+            personalInfo: components["schemas"]["BeneficialOwnerPersonalInfoResponse"];
+            /** @enum {string} */
+            kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt?: string;
+        };
+        BeneficialOwnerCreateRequest: {
+            customerId: string;
+            roles: components["schemas"]["BeneficialOwnerRole"][];
+            ownershipPercentage: number;
+            personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
+        };
+        BeneficialOwnerListResponse: {
+            data: components["schemas"]["BeneficialOwner"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        BeneficialOwnerPersonalInfo: {
+            /** @example Ada */
+            firstName: string;
+            middleName?: string;
+            /** @example Lovelace */
+            lastName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality: string;
+            /** Format: email */
+            email?: string;
+            phoneNumber?: string;
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfIssuance?: string;
+            identifier: string;
+        };
+        BeneficialOwnerPersonalInfoResponse: {
+            /** @example Ada */
+            firstName: string;
+            middleName?: string;
+            /** @example Lovelace */
+            lastName: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality: string;
+            /** Format: email */
+            email?: string;
+            phoneNumber?: string;
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfIssuance?: string;
+        };
+        BeneficialOwnerPersonalInfoUpdate: {
+            /** @example Ada */
+            firstName?: string;
+            middleName?: string;
+            /** @example Lovelace */
+            lastName?: string;
+            /**
+             * Format: date
+             * @example 1990-12-10
+             */
+            birthDate?: string;
+            /**
+             * Format: country
+             * @example US
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            phoneNumber?: string;
+            address?: components["schemas"]["Address"];
+            /** @enum {string} */
+            idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+            /**
+             * Format: country
+             * @example US
+             */
+            countryOfIssuance?: string;
+            identifier?: string;
+        };
+        /** @enum {string} */
+        BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
+        BeneficialOwnerUpdateRequest: {
+            roles?: components["schemas"]["BeneficialOwnerRole"][];
+            ownershipPercentage?: number;
+            personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
+        };
+        KycLinkCreateRequest: {
+            /**
+             * Format: uri
+             * @description https; http for a local address.
+             */
+            redirectUri?: string;
+        };
+        KycLinkResponse: {
+            /** @description Opens once. It is shown in this answer only. */
+            kycUrl: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @enum {string} */
+            provider: "SUMSUB";
+            token?: string;
+        };
+        Verification: {
+            /** @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            verificationStatus: components["schemas"]["VerificationStatus"];
+            errors: components["schemas"]["VerificationError"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt?: string;
+        };
+        VerificationError: {
+            /** @description The customer, beneficial owner or document that the error is about. */
+            resourceId: string;
+            type: components["schemas"]["VerificationErrorType"];
+            /** @description Path of the field, for errors about one. */
+            field?: string;
+            acceptedDocumentTypes?: string[];
+            reason: string;
+        };
+        /** @enum {string} */
+        VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
+        VerificationListResponse: {
+            data: components["schemas"]["Verification"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        VerificationRequest: {
+            customerId: string;
+        };
+        /** @enum {string} */
+        VerificationStatus: "RESOLVE_ERRORS" | "PENDING_MANUAL_REVIEW" | "IN_PROGRESS" | "APPROVED" | "REJECTED" | "READY_FOR_VERIFICATION";
+        BulkCustomerImportErrorEntry: {
+            /** @description The row's `platformCustomerId`; without one the number of the row. */
+            correlationId: string;
+            /** @example INVALID_INPUT */
+            code: string;
+            message: string;
+            details?: {
+                /** @description The first row after the column names is 1; they are row 0. */
+                row: number;
+                errors?: {
+                    /** @description The column. */
+                    field: string;
+                    constraint: string;
+                    message: string;
+                }[];
+            };
+        };
+        BulkCustomerImportErrorList: {
+            data: components["schemas"]["BulkCustomerImportErrorEntry"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        BulkCustomerImportJob: {
+            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /**
+             * @description COMPLETED: every row was judged, and is a customer or an error. FAILED: the file cannot be read, and nothing of it was created.
+             * @enum {string}
+             */
+            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            progress: {
+                total: number;
+                processed: number;
+                successful: number;
+                failed: number;
+            };
+            /** @description The first 1000, in the order of the file. */
+            errors?: components["schemas"]["BulkCustomerImportErrorEntry"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            completedAt?: string;
+        };
+        BulkCustomerImportJobAccepted: {
+            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            jobId: string;
+            /** @enum {string} */
+            status: "PENDING" | "PROCESSING";
+        };
+        UploadCustomersCsvRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8 with a line of column names; 100 MB and 500,000 rows at most.
+             */
+            file: string;
+        };
+        Document: {
+            /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /**
+             * @description The customer or beneficial owner that the document is about.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            documentHolder: string;
+            documentType: components["schemas"]["DocumentType"];
+            /** @enum {string} */
+            side?: "FRONT" | "BACK";
+            /**
+             * Format: country
+             * @example US
+             */
+            country: string;
+            documentNumber?: string;
+            issuingAuthority?: string;
+            /** @example passport.jpg */
+            fileName: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt?: string;
+        };
+        DocumentListResponse: {
+            data: components["schemas"]["Document"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        DocumentReplaceRequest: {
+            /**
+             * Format: binary
+             * @description PDF, JPEG or PNG, told by its content; 10 MB at most.
+             */
+            file: string;
+            documentType: components["schemas"]["DocumentType"];
+            /**
+             * @description Each side of a licence or national id is a document.
+             * @enum {string}
+             */
+            side?: "FRONT" | "BACK";
+            /**
+             * Format: country
+             * @description Where it was issued.
+             * @example US
+             */
+            country: string;
+            /** @description Of an identity document: required there, as is `issuingAuthority`. */
+            documentNumber?: string;
+            issuingAuthority?: string;
+        };
+        /** @enum {string} */
+        DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
+        DocumentUploadRequest: {
+            /**
+             * Format: binary
+             * @description PDF, JPEG or PNG, told by its content; 10 MB at most.
+             */
+            file: string;
+            documentType: components["schemas"]["DocumentType"];
+            /**
+             * @description Each side of a licence or national id is a document.
+             * @enum {string}
+             */
+            side?: "FRONT" | "BACK";
+            /**
+             * Format: country
+             * @description Where it was issued.
+             * @example US
+             */
+            country: string;
+            /** @description Of an identity document: required there, as is `issuingAuthority`. */
+            documentNumber?: string;
+            issuingAuthority?: string;
+            /**
+             * @description The customer or beneficial owner that the document is about.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            documentHolder: string;
         };
         CounterpartyFieldDefinition: {
             /** @example FULL_NAME */
@@ -2273,7 +4832,8 @@ export interface components {
             /** @description The agent’s customer, the default. */
             customerId?: string;
             /**
-             * Format: currency
+             * Format: accountCurrency
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
@@ -2334,7 +4894,8 @@ export interface components {
              */
             customerId?: string;
             /**
-             * Format: currency
+             * Format: accountCurrency
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
@@ -2424,7 +4985,8 @@ export interface components {
         };
         PlatformExternalAccountCreateRequest: {
             /**
-             * Format: currency
+             * Format: accountCurrency
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
@@ -4109,7 +6671,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
                 /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
             };
@@ -4118,7 +6680,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
                 /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
             };
@@ -4157,11 +6719,23 @@ export interface components {
             description?: string;
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            /** @enum {string} */
-            scaFactor?: "SMS_OTP" | "PASSKEY";
+            /**
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @enum {string}
+             */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
+        };
+        /** @enum {string} */
+        AnyTransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED" | "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "EXCEPTION";
+        ExecuteQuoteRequest: {
+            /**
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @enum {string}
+             */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
         };
         PaymentInstructions: {
             instructionsNotes?: string;
@@ -4220,6 +6794,25 @@ export interface components {
             /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             transactionId: string;
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
+            /** @description What the payer has to answer while the quote is `PENDING_AUTHORIZATION`. */
+            scaChallenge?: {
+                /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                expiresAt: string;
+                factor: components["schemas"]["ScaFactor"];
+                availableFactors: components["schemas"]["ScaFactor"][];
+                /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
+                purpose?: string;
+                /** @description For `navigator.credentials.get`, its bytes as base64url. */
+                passkeyAssertionOptions?: {
+                    [key: string]: unknown;
+                };
+                passkeyAllowedOrigins?: string[];
+            };
         };
         QuoteRequest: {
             lookupId?: string;
@@ -4237,8 +6830,11 @@ export interface components {
                 platformFixedFee: components["schemas"]["FixedFee"];
                 platformVariableFeeBps: number;
             };
-            /** @enum {string} */
-            scaFactor?: "SMS_OTP" | "PASSKEY";
+            /**
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @enum {string}
+             */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
@@ -4292,7 +6888,10 @@ export interface components {
             /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
             status: components["schemas"]["TransactionStatus"];
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "INCOMING" | "OUTGOING";
             /** @enum {string} */
             direction: "CREDIT" | "DEBIT";
@@ -4347,12 +6946,13 @@ export interface components {
             updatedAt: string;
         };
         TransactionList: {
-            data: components["schemas"]["Transaction"][];
+            data: components["schemas"]["TransactionOneOf"][];
             hasMore: boolean;
             nextCursor?: string;
             /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
+        TransactionOneOf: components["schemas"]["Transaction"] | components["schemas"]["CardTransaction"];
         /** @enum {string} */
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /** @enum {string} */
@@ -4393,6 +6993,68 @@ export interface components {
              * @example USD
              */
             currency?: string;
+        };
+        BeneficiaryTrustConfirm: {
+            trusted: boolean;
+        };
+        BeneficiaryTrustConfirmRequest: {
+            challengeId?: string | null;
+            code?: string | null;
+            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
+            passkeyAssertion?: {
+                [key: string]: unknown;
+            } | null;
+            origin?: string | null;
+        } | unknown | unknown;
+        BeneficiaryTrustStart: {
+            scaChallenge?: components["schemas"]["ScaChallenge"];
+        };
+        ScaAuthorization: {
+            code?: string | null;
+            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
+            passkeyAssertion?: {
+                [key: string]: unknown;
+            } | null;
+            origin?: string | null;
+            endUserIpAddress?: string | null;
+        };
+        ScaChallenge: {
+            /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            factor: components["schemas"]["ScaFactor"];
+            availableFactors: components["schemas"]["ScaFactor"][];
+            /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
+            purpose?: string;
+            /** @description For `navigator.credentials.get`, its bytes as base64url. */
+            passkeyAssertionOptions?: {
+                [key: string]: unknown;
+            };
+            passkeyAllowedOrigins?: string[];
+        };
+        /** @description How a cardholder is told the code with which a device takes a card into its wallet. Texts may name `{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it. */
+        CardTokenization2FAConfig: {
+            /** @description Without it, the wallet's `appName` */
+            displayName?: string;
+            /** Format: uri */
+            logoUrl?: string;
+            email?: {
+                /** Format: email */
+                fromAddress?: string;
+                fromName?: string;
+                /** Format: email */
+                replyToAddress?: string;
+                subject?: string;
+                bodyText?: string;
+            };
+            sms?: {
+                templateSid?: string;
+                bodyText?: string;
+            };
         };
         EmbeddedWalletConfig: {
             appName?: string;
@@ -4446,6 +7108,7 @@ export interface components {
             /** @description Whether self-custody wallets must be proven, for example by the EU Travel Rule. */
             readonly hasCounterpartyRequirements?: boolean;
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
+            cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             feeConfigs?: components["schemas"]["FeeConfig"][];
             /**
              * Format: date-time
@@ -4464,6 +7127,7 @@ export interface components {
             webhookEndpoint?: string;
             supportedCurrencies?: components["schemas"]["PlatformCurrencyConfig"][];
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
+            cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             feeConfigs?: components["schemas"]["FeeConfig"][];
         };
         PlatformCurrencyConfig: {
@@ -4478,6 +7142,7 @@ export interface components {
                 name: string;
                 mandatory: boolean;
             }[];
+            /** @description What must be known of a customer before it pays in this currency */
             readonly providerRequiredCustomerFields?: string[];
             readonly providerRequiredCounterpartyCustomerFields?: string[];
             enabledTransactionTypes: ("INCOMING" | "OUTGOING")[];
@@ -4740,6 +7405,46 @@ export interface components {
         ExchangeRateListResponse: {
             data: components["schemas"]["ExchangeRate"][];
         };
+        UmaProvider: {
+            /** @example Bank One */
+            name: string;
+            /**
+             * @description Of its UMA addresses
+             * @example bank-one.example
+             */
+            domain: string;
+            supportedRegions: string[];
+            supportedCurrencies: components["schemas"]["Currency"][];
+            /** Format: uri */
+            logoUrl?: string;
+            /** @description Legal entity identifier */
+            lei?: string;
+            /** @description Whether it is allowed; false: blocked */
+            allowListStatus: boolean;
+        };
+        UmaProviderListResponse: {
+            data: components["schemas"]["UmaProvider"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        Vasp: {
+            /**
+             * @description As external accounts state it
+             * @example Kraken
+             */
+            vaspName: string;
+            /** Format: uri */
+            url?: string;
+        };
+        VaspListResponse: {
+            data: components["schemas"]["Vasp"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
         ApiToken: {
             /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
@@ -4773,6 +7478,64 @@ export interface components {
             nextCursor?: string;
             /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
+        };
+        UmaInvitation: {
+            /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
+            code: string;
+            /** @description Where it is claimed: on a page of the inviter’s platform */
+            url: string;
+            /** @enum {string} */
+            status: "PENDING" | "CLAIMED" | "CANCELLED" | "EXPIRED";
+            /** @example $ada@platform.example */
+            inviterUma: string;
+            /**
+             * @description Shown to the platforms of the two customers
+             * @example $ada@platform.example
+             */
+            inviteeUma?: string;
+            firstName?: string;
+            /** @description What the inviter’s platform says that it will send, by a payment of its own */
+            amountToSend?: {
+                /** @example 5000000 */
+                amount: number;
+                currency: components["schemas"]["Currency"];
+            };
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            claimedAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        UmaInvitationClaimRequest: {
+            /** @example $ada@platform.example */
+            inviteeUma: string;
+        };
+        UmaInvitationCreateRequest: {
+            /** @example $ada@platform.example */
+            inviterUma: string;
+            /** @example Grace */
+            firstName?: string;
+            /**
+             * @description In the smallest unit of what the inviter pays from
+             * @example 5000000
+             */
+            amountToSend?: number;
+            /**
+             * Format: date-time
+             * @description In the future; without it the invitation stays
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
         };
         Agent: {
             /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
@@ -5113,6 +7876,198 @@ export interface components {
                 };
             }[];
         };
+        ContactVerification: {
+            email?: components["schemas"]["ContactVerificationStatus"];
+            phone?: components["schemas"]["ContactVerificationStatus"];
+        };
+        ContactVerificationConfirmRequest: {
+            /** @example 123456 */
+            code: string;
+        };
+        /** @enum {string} */
+        ContactVerificationStatus: "PENDING" | "VERIFIED";
+        PasskeyEnrollmentConfirmRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "PASSKEY";
+            origin: string;
+            /** @description RegistrationResponseJSON. */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyEnrollmentConfirmResponse: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "PASSKEY";
+            factor: components["schemas"]["ScaFactorView"];
+        };
+        PasskeyEnrollmentStart: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "PASSKEY";
+            /** @description PublicKeyCredentialCreationOptionsJSON. */
+            options: {
+                [key: string]: unknown;
+            };
+            allowedOrigins: string[];
+            relyingPartyId: string;
+        };
+        RecordSecurityEventRequest: {
+            /** @enum {string} */
+            eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
+        };
+        RecordSecurityEventResponse: {
+            /** @enum {string} */
+            eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
+            suspended: boolean;
+            /** Format: date-time */
+            lockedUntil?: string | null;
+            failedAttempts: number;
+        };
+        SandboxMessage: {
+            id: string;
+            /** @enum {string} */
+            channel: "EMAIL" | "SMS";
+            to: string;
+            from: string;
+            subject?: string;
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            sentAt: string;
+        };
+        SandboxMessageList: {
+            data: components["schemas"]["SandboxMessage"][];
+        };
+        /** @enum {string} */
+        ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
+        ScaFactorConfirmRequest: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
+        ScaFactorConfirmResponse: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
+        ScaFactorEnrollRequest: {
+            /** @enum {string} */
+            type: "TOTP" | "PASSKEY";
+        };
+        ScaFactorEnrollStart: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
+        ScaFactorList: {
+            factors: components["schemas"]["ScaFactorView"][];
+        };
+        ScaFactorView: {
+            factor: components["schemas"]["ScaFactor"];
+            /** @description Of a passkey: what deletes it. */
+            credentialId?: string;
+            name?: string;
+        };
+        ScaLoginComplete: {
+            /** @constant */
+            status: "SUCCESS";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            sessionExpiresAt?: string;
+        };
+        ScaLoginCompleteRequest: {
+            factor: components["schemas"]["ScaFactor"];
+            /** @example 203.0.113.7 */
+            endUserIpAddress: string;
+            /** @description Of the start; TOTP has none. */
+            challengeId?: string | null;
+            code?: string | null;
+            /** @description AuthenticationResponseJSON. */
+            passkeyAssertion?: {
+                [key: string]: unknown;
+            } | null;
+            origin?: string | null;
+        } | unknown | unknown;
+        ScaLoginStart: {
+            factor: components["schemas"]["ScaFactor"];
+            challengeId?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @description PublicKeyCredentialRequestOptionsJSON. */
+            passkeyOptions?: {
+                [key: string]: unknown;
+            } | null;
+            allowedOrigins?: string[] | null;
+            relyingPartyId?: string | null;
+        };
+        ScaLoginStartRequest: {
+            factor: components["schemas"]["ScaFactor"];
+        };
+        TotpEnrollmentConfirmRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TOTP";
+            /** @description As the enrolment was started with. */
+            secret: string;
+            /** @example 123456 */
+            code: string;
+        };
+        TotpEnrollmentConfirmResponse: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TOTP";
+            /** @description Shown once: each logs in once, in place of a TOTP code. */
+            recoveryCodes: string[];
+        };
+        TotpEnrollmentStart: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TOTP";
+            /** @description Hexadecimal; sent back to confirm the enrolment. */
+            secret: string;
+            secretBase32Encoded: string;
+            /** @description For a QR code. */
+            totpUri: string;
+        };
+        TwoFactorResetCompleteRequest: {
+            mobile?: {
+                /** @example +49 */
+                countryCode: string;
+                /** @example 1701234567 */
+                number: string;
+            };
+        };
+        TwoFactorResetStart: {
+            /** @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            resetId: string;
+            livenessAccessToken?: string | null;
+            verificationLink?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+        };
+        TwoFactorResetStartRequest: {
+            factor: components["schemas"]["ScaFactor"];
+        };
+        TwoFactorResetStatus: {
+            /** @enum {string} */
+            status: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
+            factor: components["schemas"]["ScaFactor"];
+            /** @enum {string|null} */
+            enrollmentStatus?: "PENDING" | "COMPLETED" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            completedAt?: string | null;
+        };
         Error: {
             /** @enum {string} */
             code: "INVALID_INPUT" | "END_USER_TERMS_VERSION_NOT_FOUND" | "MISSING_MANDATORY_USER_INFO" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVALID_UMA_ADDRESS" | "INVITATION_CANCELLED" | "QUOTE_REQUEST_FAILED" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "AMOUNT_OUT_OF_RANGE" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "INVALID_REQUEST_FORMAT" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVALID_AMOUNT" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED" | "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "FORBIDDEN" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "END_USER_TERMS_NOT_ACCEPTED" | "TRANSACTION_NOT_FOUND" | "INVITATION_NOT_FOUND" | "USER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "TOKEN_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "UMA_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "BENEFICIARY_TRUSTED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "WALLET_NOT_PROVISIONED" | "CUSTOMER_DELETED" | "UNSUPPORTED_UMA_VERSION" | "ACCOUNT_LOCKED" | "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED" | "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY" | "SERVICE_UNAVAILABLE";
@@ -5156,6 +8111,48 @@ export interface components {
                 } & components["schemas"]["Error"];
             };
         };
+        /** @description `BENEFICIARY_TRUSTED`: The beneficiary is trusted; untrust it first. */
+        BENEFICIARY_TRUSTED: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "BENEFICIARY_TRUSTED",
+                 *       "reason": "The beneficiary is trusted; untrust it first.",
+                 *       "status": 409,
+                 *       "message": "The beneficiary is trusted; untrust it first."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "BENEFICIARY_TRUSTED";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `BULK_UPLOAD_JOB_NOT_FOUND`: No such upload. */
+        BULK_UPLOAD_JOB_NOT_FOUND: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "BULK_UPLOAD_JOB_NOT_FOUND",
+                 *       "reason": "No such upload.",
+                 *       "status": 404,
+                 *       "message": "No such upload."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "BULK_UPLOAD_JOB_NOT_FOUND";
+                } & components["schemas"]["Error"];
+            };
+        };
         /** @description `CONFLICT`: The request conflicts with the present state. */
         CONFLICT: {
             headers: {
@@ -5177,6 +8174,48 @@ export interface components {
                 } & components["schemas"]["Error"];
             };
         };
+        /** @description `CUSTOMER_DELETED`: The customer is deleted. */
+        CUSTOMER_DELETED: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "CUSTOMER_DELETED",
+                 *       "reason": "The customer is deleted.",
+                 *       "status": 410,
+                 *       "message": "The customer is deleted."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "CUSTOMER_DELETED";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `DOCUMENT_ALREADY_EXISTS`: A document of this type exists. */
+        DOCUMENT_ALREADY_EXISTS: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DOCUMENT_ALREADY_EXISTS",
+                 *       "reason": "A document of this type exists.",
+                 *       "status": 409,
+                 *       "message": "A document of this type exists."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "DOCUMENT_ALREADY_EXISTS";
+                } & components["schemas"]["Error"];
+            };
+        };
         /** @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists. */
         DUPLICATE_EXTERNAL_ACCOUNT: {
             headers: {
@@ -5195,6 +8234,27 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "DUPLICATE_EXTERNAL_ACCOUNT";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request. */
+        DUPLICATE_PAY_REQUEST: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DUPLICATE_PAY_REQUEST",
+                 *       "reason": "The Idempotency-Key was used for another request.",
+                 *       "status": 409,
+                 *       "message": "The Idempotency-Key was used for another request."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "DUPLICATE_PAY_REQUEST";
                 } & components["schemas"]["Error"];
             };
         };
@@ -5279,6 +8339,27 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "INVALID_REQUEST_FORMAT";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `INVITATION_NOT_FOUND`: No such invitation. */
+        INVITATION_NOT_FOUND: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "INVITATION_NOT_FOUND",
+                 *       "reason": "No such invitation.",
+                 *       "status": 404,
+                 *       "message": "No such invitation."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "INVITATION_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
         };
@@ -5407,6 +8488,69 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     code?: "SERVICE_UNAVAILABLE";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`: No such provider account. */
+        STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND",
+                 *       "reason": "No such provider account.",
+                 *       "status": 404,
+                 *       "message": "No such provider account."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`: Enablement cannot be requested in this state. */
+        STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE",
+                 *       "reason": "Enablement cannot be requested in this state.",
+                 *       "status": 409,
+                 *       "message": "Enablement cannot be requested in this state."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `TOKEN_NOT_FOUND`: No such token. */
+        TOKEN_NOT_FOUND: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "TOKEN_NOT_FOUND",
+                 *       "reason": "No such token.",
+                 *       "status": 404,
+                 *       "message": "No such token."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    code?: "TOKEN_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
         };
@@ -5615,6 +8759,16 @@ export interface operations {
                      *           "requireUserVerification": true
                      *         }
                      *       },
+                     *       "cardTokenization2faConfig": {
+                     *         "email": {
+                     *           "fromAddress": "customer@example.com",
+                     *           "replyToAddress": "customer@example.com",
+                     *           "bodyText": "text"
+                     *         },
+                     *         "sms": {
+                     *           "bodyText": "text"
+                     *         }
+                     *       },
                      *       "feeConfigs": [
                      *         {
                      *           "feeType": "CROSS_CURRENCY_TRANSACTION",
@@ -5693,6 +8847,16 @@ export interface operations {
                  *           "requireUserVerification": true
                  *         }
                  *       },
+                 *       "cardTokenization2faConfig": {
+                 *         "email": {
+                 *           "fromAddress": "customer@example.com",
+                 *           "replyToAddress": "customer@example.com",
+                 *           "bodyText": "text"
+                 *         },
+                 *         "sms": {
+                 *           "bodyText": "text"
+                 *         }
+                 *       },
                  *       "feeConfigs": [
                  *         {
                  *           "feeType": "CROSS_CURRENCY_TRANSACTION",
@@ -5765,6 +8929,16 @@ export interface operations {
                      *             "text"
                      *           ],
                      *           "requireUserVerification": true
+                     *         }
+                     *       },
+                     *       "cardTokenization2faConfig": {
+                     *         "email": {
+                     *           "fromAddress": "customer@example.com",
+                     *           "replyToAddress": "customer@example.com",
+                     *           "bodyText": "text"
+                     *         },
+                     *         "sms": {
+                     *           "bodyText": "text"
                      *         }
                      *       },
                      *       "feeConfigs": [
@@ -5896,7 +9070,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "customerType": "INDIVIDUAL",
                  *       "platformCustomerId": "user-4711",
                  *       "region": "US",
                  *       "currencies": [
@@ -5904,6 +9077,13 @@ export interface operations {
                  *       ],
                  *       "email": "ada@example.com",
                  *       "phoneNumber": "+14155550100",
+                 *       "endUserTermsConsent": {
+                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
+                 *         "ipAddress": "203.0.113.7",
+                 *         "termsVersion": "2025-10-13",
+                 *         "acceptanceMethod": "CHECKBOX"
+                 *       },
+                 *       "customerType": "INDIVIDUAL",
                  *       "fullName": "Ada Lovelace",
                  *       "birthDate": "1990-12-10",
                  *       "nationality": "US",
@@ -5916,11 +9096,26 @@ export interface operations {
                  *         "country": "US"
                  *       },
                  *       "idType": "SSN",
-                 *       "identifier": "text",
-                 *       "countryOfIssuance": "US"
+                 *       "countryOfIssuance": "US",
+                 *       "sourceOfFundsCategories": [
+                 *         "SALARY"
+                 *       ],
+                 *       "sourceOfFundsOtherDescription": "text",
+                 *       "sourceOfWealthCategories": [
+                 *         "SALARY"
+                 *       ],
+                 *       "sourceOfWealthOtherDescription": "text",
+                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
+                 *       "purposeOfAccountOtherDescription": "text",
+                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
+                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
+                 *       "annualIncomeRange": "UNDER_50K",
+                 *       "netWorthRange": "UNDER_100K",
+                 *       "pepStatus": "NONE",
+                 *       "identifier": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["IndividualCustomerCreateRequest"];
+                "application/json": components["schemas"]["CustomerCreateRequestOneOf"];
             };
         };
         responses: {
@@ -5931,11 +9126,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IndividualCustomer"];
+                    "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
             /**
-             * @description `INVALID_INPUT`: The request is not valid.
+             * @description `END_USER_TERMS_VERSION_NOT_FOUND`: No such version of the terms.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
              *
              *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
              */
@@ -5947,15 +9144,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID_INPUT",
-                     *       "reason": "The request is not valid.",
+                     *       "code": "END_USER_TERMS_VERSION_NOT_FOUND",
+                     *       "reason": "No such version of the terms.",
                      *       "status": 400,
-                     *       "message": "The request is not valid."
+                     *       "message": "No such version of the terms."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -5998,6 +9195,39 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getEndUserTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "2025-10-13",
+                     *       "url": "https://platform.example.com/webhooks"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndUserTerms"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getCustomer: {
         parameters: {
             query?: never;
@@ -6016,13 +9246,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IndividualCustomer"];
+                    "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
             400: components["responses"]["INVALID_REQUEST_FORMAT"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteCustomerById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOneOf"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            410: components["responses"]["CUSTOMER_DELETED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -6046,13 +9308,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "customerType": "INDIVIDUAL",
                  *       "region": "US",
                  *       "currencies": [
                  *         "USD"
                  *       ],
                  *       "email": "ada@example.com",
                  *       "phoneNumber": "+14155550100",
+                 *       "endUserTermsConsent": {
+                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
+                 *         "ipAddress": "203.0.113.7",
+                 *         "termsVersion": "2025-10-13",
+                 *         "acceptanceMethod": "CHECKBOX"
+                 *       },
+                 *       "customerType": "INDIVIDUAL",
                  *       "fullName": "Ada Lovelace",
                  *       "birthDate": "1990-12-10",
                  *       "nationality": "US",
@@ -6065,11 +9333,26 @@ export interface operations {
                  *         "country": "US"
                  *       },
                  *       "idType": "SSN",
-                 *       "identifier": "text",
-                 *       "countryOfIssuance": "US"
+                 *       "countryOfIssuance": "US",
+                 *       "sourceOfFundsCategories": [
+                 *         "SALARY"
+                 *       ],
+                 *       "sourceOfFundsOtherDescription": "text",
+                 *       "sourceOfWealthCategories": [
+                 *         "SALARY"
+                 *       ],
+                 *       "sourceOfWealthOtherDescription": "text",
+                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
+                 *       "purposeOfAccountOtherDescription": "text",
+                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
+                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
+                 *       "annualIncomeRange": "UNDER_50K",
+                 *       "netWorthRange": "UNDER_100K",
+                 *       "pepStatus": "NONE",
+                 *       "identifier": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["IndividualCustomerUpdateRequest"];
+                "application/json": components["schemas"]["CustomerUpdateRequestOneOf"];
             };
         };
         responses: {
@@ -6080,7 +9363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IndividualCustomer"] | components["schemas"]["WalletOperationProcessing"];
+                    "application/json": components["schemas"]["CustomerOneOf"] | components["schemas"]["WalletOperationProcessing"];
                 };
             };
             /** @description Not final yet, or another success. */
@@ -6102,7 +9385,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_INPUT`: The request is not valid.
+             * @description `END_USER_TERMS_VERSION_NOT_FOUND`: No such version of the terms.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
              *
              *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
              */
@@ -6114,15 +9399,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID_INPUT",
-                     *       "reason": "The request is not valid.",
+                     *       "code": "END_USER_TERMS_VERSION_NOT_FOUND",
+                     *       "reason": "No such version of the terms.",
                      *       "status": 400,
-                     *       "message": "The request is not valid."
+                     *       "message": "No such version of the terms."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -6166,6 +9451,8 @@ export interface operations {
              *
              *     `UMA_ADDRESS_EXISTS`: The UMA address is taken.
              *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
              *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email belongs to a credential.
@@ -6192,7 +9479,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_CREDENTIAL_SET_CHANGED";
+                        code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_CREDENTIAL_SET_CHANGED";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -6200,6 +9487,2265 @@ export interface operations {
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createCustomerKycLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirectUri": "https://platform.example.com/webhooks"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KycLinkCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kycUrl": "text",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "provider": "SUMSUB",
+                     *       "token": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KycLinkResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listBeneficialOwners: {
+        parameters: {
+            query: {
+                customerId: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "roles": [
+                     *             "UBO"
+                     *           ],
+                     *           "ownershipPercentage": 0,
+                     *           "personalInfo": {
+                     *             "firstName": "Ada",
+                     *             "middleName": "text",
+                     *             "lastName": "Lovelace",
+                     *             "birthDate": "1990-12-10",
+                     *             "nationality": "US",
+                     *             "email": "customer@example.com",
+                     *             "address": {
+                     *               "line1": "1 Main Street",
+                     *               "line2": "text",
+                     *               "city": "text",
+                     *               "state": "text",
+                     *               "postalCode": "10001",
+                     *               "country": "US"
+                     *             },
+                     *             "idType": "SSN",
+                     *             "countryOfIssuance": "US"
+                     *           },
+                     *           "kycStatus": "UNVERIFIED",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficialOwnerListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createBeneficialOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerId": "text",
+                 *       "roles": [
+                 *         "UBO"
+                 *       ],
+                 *       "ownershipPercentage": 0,
+                 *       "personalInfo": {
+                 *         "firstName": "Ada",
+                 *         "middleName": "text",
+                 *         "lastName": "Lovelace",
+                 *         "birthDate": "1990-12-10",
+                 *         "nationality": "US",
+                 *         "email": "customer@example.com",
+                 *         "address": {
+                 *           "line1": "1 Main Street",
+                 *           "line2": "text",
+                 *           "city": "text",
+                 *           "state": "text",
+                 *           "postalCode": "10001",
+                 *           "country": "US"
+                 *         },
+                 *         "idType": "SSN",
+                 *         "countryOfIssuance": "US",
+                 *         "identifier": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeneficialOwnerCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "roles": [
+                     *         "UBO"
+                     *       ],
+                     *       "ownershipPercentage": 0,
+                     *       "personalInfo": {
+                     *         "firstName": "Ada",
+                     *         "middleName": "text",
+                     *         "lastName": "Lovelace",
+                     *         "birthDate": "1990-12-10",
+                     *         "nationality": "US",
+                     *         "email": "customer@example.com",
+                     *         "address": {
+                     *           "line1": "1 Main Street",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "postalCode": "10001",
+                     *           "country": "US"
+                     *         },
+                     *         "idType": "SSN",
+                     *         "countryOfIssuance": "US"
+                     *       },
+                     *       "kycStatus": "UNVERIFIED",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getBeneficialOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                beneficialOwnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "roles": [
+                     *         "UBO"
+                     *       ],
+                     *       "ownershipPercentage": 0,
+                     *       "personalInfo": {
+                     *         "firstName": "Ada",
+                     *         "middleName": "text",
+                     *         "lastName": "Lovelace",
+                     *         "birthDate": "1990-12-10",
+                     *         "nationality": "US",
+                     *         "email": "customer@example.com",
+                     *         "address": {
+                     *           "line1": "1 Main Street",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "postalCode": "10001",
+                     *           "country": "US"
+                     *         },
+                     *         "idType": "SSN",
+                     *         "countryOfIssuance": "US"
+                     *       },
+                     *       "kycStatus": "UNVERIFIED",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateBeneficialOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                beneficialOwnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         "UBO"
+                 *       ],
+                 *       "ownershipPercentage": 0,
+                 *       "personalInfo": {
+                 *         "firstName": "Ada",
+                 *         "middleName": "text",
+                 *         "lastName": "Lovelace",
+                 *         "birthDate": "1990-12-10",
+                 *         "nationality": "US",
+                 *         "email": "customer@example.com",
+                 *         "address": {
+                 *           "line1": "1 Main Street",
+                 *           "line2": "text",
+                 *           "city": "text",
+                 *           "state": "text",
+                 *           "postalCode": "10001",
+                 *           "country": "US"
+                 *         },
+                 *         "idType": "SSN",
+                 *         "countryOfIssuance": "US",
+                 *         "identifier": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeneficialOwnerUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "roles": [
+                     *         "UBO"
+                     *       ],
+                     *       "ownershipPercentage": 0,
+                     *       "personalInfo": {
+                     *         "firstName": "Ada",
+                     *         "middleName": "text",
+                     *         "lastName": "Lovelace",
+                     *         "birthDate": "1990-12-10",
+                     *         "nationality": "US",
+                     *         "email": "customer@example.com",
+                     *         "address": {
+                     *           "line1": "1 Main Street",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "postalCode": "10001",
+                     *           "country": "US"
+                     *         },
+                     *         "idType": "SSN",
+                     *         "countryOfIssuance": "US"
+                     *       },
+                     *       "kycStatus": "UNVERIFIED",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listVerifications: {
+        parameters: {
+            query?: {
+                customerId?: string;
+                verificationStatus?: components["schemas"]["VerificationStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "verificationStatus": "RESOLVE_ERRORS",
+                     *           "errors": [
+                     *             {
+                     *               "resourceId": "text",
+                     *               "type": "MISSING_FIELD",
+                     *               "field": "text",
+                     *               "acceptedDocumentTypes": [
+                     *                 "text"
+                     *               ],
+                     *               "reason": "text"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerId": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "verificationStatus": "RESOLVE_ERRORS",
+                     *       "errors": [
+                     *         {
+                     *           "resourceId": "text",
+                     *           "type": "MISSING_FIELD",
+                     *           "field": "text",
+                     *           "acceptedDocumentTypes": [
+                     *             "text"
+                     *           ],
+                     *           "reason": "text"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                verificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "verificationStatus": "RESOLVE_ERRORS",
+                     *       "errors": [
+                     *         {
+                     *           "resourceId": "text",
+                     *           "type": "MISSING_FIELD",
+                     *           "field": "text",
+                     *           "acceptedDocumentTypes": [
+                     *             "text"
+                     *           ],
+                     *           "reason": "text"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sendCustomerEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmCustomerEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOneOf"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sendCustomerPhoneVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmCustomerPhoneVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOneOf"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listScaFactors: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "factors": [
+                     *         {
+                     *           "factor": "SMS_OTP",
+                     *           "credentialId": "text",
+                     *           "name": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaFactorList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    startScaFactorEnrollment: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "TOTP"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScaFactorEnrollRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "TOTP",
+                     *       "secret": "text",
+                     *       "secretBase32Encoded": "text",
+                     *       "totpUri": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaFactorEnrollStart"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `PASSKEY_ALREADY_ENROLLED`: A passkey is already enrolled.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmScaFactorEnrollment: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "TOTP",
+                 *       "secret": "text",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScaFactorConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "TOTP",
+                     *       "recoveryCodes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaFactorConfirmResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `PASSKEY_ALREADY_ENROLLED`: A passkey is already enrolled.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteScaFactor: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path: {
+                credentialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_FOUND`: No such customer.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_FOUND",
+                     *       "reason": "No such customer.",
+                     *       "status": 404,
+                     *       "message": "No such customer."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    startScaLogin: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "factor": "SMS_OTP"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScaLoginStartRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "factor": "SMS_OTP",
+                     *       "challengeId": "text",
+                     *       "expiresAt": "2025-10-13T12:00:00Z",
+                     *       "passkeyOptions": {},
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
+                     *       "relyingPartyId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaLoginStart"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    completeScaLogin: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "factor": "SMS_OTP",
+                 *       "endUserIpAddress": "203.0.113.7",
+                 *       "challengeId": "text",
+                 *       "code": "text",
+                 *       "passkeyAssertion": {},
+                 *       "origin": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScaLoginCompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "sessionExpiresAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaLoginComplete"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    recordSecurityEvent: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventType": "RESET_PASSWORD_COMPLETED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordSecurityEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "RESET_PASSWORD_COMPLETED",
+                     *       "suspended": true,
+                     *       "lockedUntil": "2025-10-13T12:00:00Z",
+                     *       "failedAttempts": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordSecurityEventResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    startTwoFactorReset: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "factor": "SMS_OTP"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TwoFactorResetStartRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resetId": "ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "livenessAccessToken": "text",
+                     *       "verificationLink": "text",
+                     *       "expiresAt": "2025-10-13T12:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorResetStart"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getTwoFactorResetStatus: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path: {
+                resetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "INITIATED",
+                     *       "factor": "SMS_OTP",
+                     *       "enrollmentStatus": "PENDING",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "completedAt": "2025-10-13T12:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorResetStatus"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_FOUND`: No such customer.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_FOUND",
+                     *       "reason": "No such customer.",
+                     *       "status": 404,
+                     *       "message": "No such customer."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    completeTwoFactorReset: {
+        parameters: {
+            query: {
+                customerId: string;
+            };
+            header?: never;
+            path: {
+                resetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mobile": {
+                 *         "countryCode": "+49",
+                 *         "number": "1701234567"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_FOUND`: No such customer.
+             *
+             *     `REFERENCE_NOT_FOUND`: No such object or path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_FOUND",
+                     *       "reason": "No such customer.",
+                     *       "status": 404,
+                     *       "message": "No such customer."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    uploadCustomersCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadCustomersCsvRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkCustomerImportJobAccepted"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getBulkCustomerImportJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "progress": {
+                     *         "total": 0,
+                     *         "processed": 0,
+                     *         "successful": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "correlationId": "text",
+                     *           "code": "INVALID_INPUT",
+                     *           "message": "text",
+                     *           "details": {
+                     *             "row": 0,
+                     *             "errors": [
+                     *               {
+                     *                 "field": "text",
+                     *                 "constraint": "text",
+                     *                 "message": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "completedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkCustomerImportJob"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["BULK_UPLOAD_JOB_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listBulkCustomerImportErrors: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "correlationId": "text",
+                     *           "code": "INVALID_INPUT",
+                     *           "message": "text",
+                     *           "details": {
+                     *             "row": 0,
+                     *             "errors": [
+                     *               {
+                     *                 "field": "text",
+                     *                 "constraint": "text",
+                     *                 "message": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkCustomerImportErrorList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["BULK_UPLOAD_JOB_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                documentHolder?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "documentType": "PASSPORT",
+                     *           "side": "FRONT",
+                     *           "country": "US",
+                     *           "documentNumber": "text",
+                     *           "issuingAuthority": "text",
+                     *           "fileName": "passport.jpg",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DocumentUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentType": "PASSPORT",
+                     *       "side": "FRONT",
+                     *       "country": "US",
+                     *       "documentNumber": "text",
+                     *       "issuingAuthority": "text",
+                     *       "fileName": "passport.jpg",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /**
+             * @description `LOW_QUALITY`: The document cannot be read well enough.
+             *
+             *     `DATA_MISMATCH`: The document does not match the data.
+             *
+             *     `EXPIRED`: The document is expired.
+             *
+             *     `SUSPECTED_FRAUD`: The document was refused.
+             *
+             *     `UNSUITABLE_DOCUMENT`: The document is of the wrong kind.
+             *
+             *     `INCOMPLETE`: The document is incomplete.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "LOW_QUALITY",
+                     *       "reason": "The document cannot be read well enough.",
+                     *       "status": 400,
+                     *       "message": "The document cannot be read well enough."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DOCUMENT_ALREADY_EXISTS"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentType": "PASSPORT",
+                     *       "side": "FRONT",
+                     *       "country": "US",
+                     *       "documentNumber": "text",
+                     *       "issuingAuthority": "text",
+                     *       "fileName": "passport.jpg",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    replaceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DocumentReplaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentType": "PASSPORT",
+                     *       "side": "FRONT",
+                     *       "country": "US",
+                     *       "documentNumber": "text",
+                     *       "issuingAuthority": "text",
+                     *       "fileName": "passport.jpg",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /**
+             * @description `LOW_QUALITY`: The document cannot be read well enough.
+             *
+             *     `DATA_MISMATCH`: The document does not match the data.
+             *
+             *     `EXPIRED`: The document is expired.
+             *
+             *     `SUSPECTED_FRAUD`: The document was refused.
+             *
+             *     `UNSUITABLE_DOCUMENT`: The document is of the wrong kind.
+             *
+             *     `INCOMPLETE`: The document is incomplete.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "LOW_QUALITY",
+                     *       "reason": "The document cannot be read well enough.",
+                     *       "status": 400,
+                     *       "message": "The document cannot be read well enough."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DOCUMENT_ALREADY_EXISTS"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -6830,7 +12376,33 @@ export interface operations {
                     } & components["schemas"]["Error"];
                 };
             };
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
              * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
@@ -7031,6 +12603,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["BENEFICIARY_TRUSTED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -7168,6 +12741,250 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    startBeneficiaryTrust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficiaryTrustStart"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmBeneficiaryTrust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "text",
+                 *       "code": "text",
+                 *       "passkeyAssertion": {},
+                 *       "origin": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "trusted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    startBeneficiaryUntrust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficiaryTrustStart"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmBeneficiaryUntrust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                externalAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "text",
+                 *       "code": "text",
+                 *       "passkeyAssertion": {},
+                 *       "origin": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "trusted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            423: components["responses"]["ACCOUNT_LOCKED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -8567,6 +14384,384 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listDelegatedKeys: {
+        parameters: {
+            query?: {
+                accountId?: string;
+                fundingSourceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            id: string;
+                            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            cardId: string;
+                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            fundingSourceId: string;
+                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            accountId: string;
+                            /** @description Compressed P-256 key. The private half never leaves the service. */
+                            publicKey: string;
+                            nickname: string;
+                            /** @enum {string} */
+                            status: "PENDING" | "ACTIVE" | "REVOKED";
+                            /**
+                             * Format: date-time
+                             * @example 2026-01-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-01-15T09:30:00.000Z
+                             */
+                            updatedAt: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createDelegatedKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The stamp over `payloadToSign`, made with a session key. */
+                "Service-Wallet-Signature"?: string;
+                /** @description `requestId` of the challenge that a signed retry answers. */
+                "Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardId": "text",
+                 *       "internalAccountId": "text",
+                 *       "nickname": "text"
+                 *     }
+                 */
+                "application/json": {
+                    cardId: string;
+                    internalAccountId: string;
+                    nickname: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Not final yet, or another success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "PROCESSING",
+                     *       "message": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletOperationProcessing"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        id: string;
+                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        cardId: string;
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        fundingSourceId: string;
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        accountId: string;
+                        /** @description Compressed P-256 key. The private half never leaves the service. */
+                        publicKey: string;
+                        nickname: string;
+                        /** @enum {string} */
+                        status: "PENDING" | "ACTIVE" | "REVOKED";
+                        /**
+                         * Format: date-time
+                         * @example 2026-01-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-01-15T09:30:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Not final yet, or another success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "PASSKEY",
+                     *       "payloadToSign": "text",
+                     *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedRetryChallenge"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
+             *
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *
+             *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
+             *
+             *     `WALLET_SIGNATURE_INVALID`: The signature is not valid here.
+             *
+             *     `REQUEST_ID_MISSING`: Request-Id is required on the signed retry.
+             *
+             *     `UNAUTHORIZED`: The credentials are not accepted.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_SIGNATURE_MISSING",
+                     *       "reason": "Service-Wallet-Signature is required.",
+                     *       "status": 401,
+                     *       "message": "Service-Wallet-Signature is required."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            /**
+             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WALLET_NOT_PROVISIONED",
+                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "status": 409,
+                     *       "message": "The embedded wallet is not provisioned yet."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "WALLET_NOT_PROVISIONED" | "SCA_SESSION_REQUIRED" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getDelegatedKeyById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        id: string;
+                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        cardId: string;
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        fundingSourceId: string;
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        accountId: string;
+                        /** @description Compressed P-256 key. The private half never leaves the service. */
+                        publicKey: string;
+                        nickname: string;
+                        /** @enum {string} */
+                        status: "PENDING" | "ACTIVE" | "REVOKED";
+                        /**
+                         * Format: date-time
+                         * @example 2026-01-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-01-15T09:30:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    revokeDelegatedKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     createTransferIn: {
         parameters: {
             query?: never;
@@ -8605,7 +14800,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
              *
              *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
              *
@@ -8627,21 +14824,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID_CURRENCY",
-                     *       "reason": "The currency is not supported here.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The currency is not supported here."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -8661,7 +14860,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -8740,7 +14939,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `INVALID_CURRENCY`: The currency is not supported here.
              *
@@ -8768,21 +14969,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -8802,13 +15005,15 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -8822,15 +15027,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "BANK_ACCOUNT_VALIDATION_PENDING",
-                     *       "reason": "The account is being validated.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The account is being validated."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -8927,7 +15132,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `COUNTERPARTY_NOT_ALLOWED`: The counterparty is not enabled.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "COUNTERPARTY_NOT_ALLOWED",
+                     *       "reason": "The counterparty is not enabled.",
+                     *       "status": 403,
+                     *       "message": "The counterparty is not enabled."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "COUNTERPARTY_NOT_ALLOWED" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `USER_NOT_FOUND`: No such customer.
              *
@@ -9253,14 +15482,104 @@ export interface operations {
                      *             "assetType": "text"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description Not final yet, or another success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
+                     *         "paymentRail": "text"
+                     *       },
+                     *       "sendingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "receivingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "totalSendingAmount": 1,
+                     *       "totalReceivingAmount": 1,
+                     *       "exchangeRate": 1,
+                     *       "feesIncluded": 0,
+                     *       "platformFeesIncluded": 0,
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `SELF_PAYMENT`: Source and destination are the same account.
              *
@@ -9296,21 +15615,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -9330,7 +15651,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -9362,7 +15683,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
              *
@@ -9378,15 +15701,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -9463,7 +15786,20 @@ export interface operations {
                      *             "assetType": "text"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -9496,12 +15832,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "scaFactor": "text"
+                 *       "scaFactor": "SMS_OTP"
                  *     }
                  */
-                "application/json": {
-                    scaFactor?: string;
-                };
+                "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
         responses: {
@@ -9561,7 +15895,20 @@ export interface operations {
                      *             "assetType": "text"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -9630,6 +15977,8 @@ export interface operations {
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
              *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
             403: {
@@ -9648,15 +15997,174 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["QUOTE_NOT_FOUND"];
             /**
-             * @description `CONFLICT`: The request conflicts with the present state.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
              *
              *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
+                     *       "status": 409,
+                     *       "message": "The customer must log in again."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    authorizeQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "text",
+                 *       "passkeyAssertion": {},
+                 *       "origin": "text",
+                 *       "endUserIpAddress": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScaAuthorization"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "PENDING",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "currency": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "text",
+                     *         "umaAddress": "text",
+                     *         "currency": "text",
+                     *         "paymentRail": "text"
+                     *       },
+                     *       "sendingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "receivingCurrency": {
+                     *         "code": "USDB",
+                     *         "name": "USDB",
+                     *         "symbol": "text",
+                     *         "decimals": 6
+                     *       },
+                     *       "totalSendingAmount": 1,
+                     *       "totalReceivingAmount": 1,
+                     *       "exchangeRate": 1,
+                     *       "feesIncluded": 0,
+                     *       "platformFeesIncluded": 0,
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["QUOTE_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
              */
             409: {
                 headers: {
@@ -9674,10 +16182,40 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
             };
+            423: components["responses"]["ACCOUNT_LOCKED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    resendQuoteScaCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["QUOTE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             501: components["responses"]["NOT_IMPLEMENTED"];
@@ -9692,7 +16230,7 @@ export interface operations {
                 accountIdentifier?: string;
                 senderAccountIdentifier?: string;
                 receiverAccountIdentifier?: string;
-                status?: components["schemas"]["TransactionStatus"];
+                status?: components["schemas"]["AnyTransactionStatus"];
                 type?: components["schemas"]["TransactionType"];
                 reference?: string;
                 startDate?: string;
@@ -9767,7 +16305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transaction"];
+                    "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
             400: components["responses"]["INVALID_REQUEST_FORMAT"];
@@ -10158,7 +16696,7 @@ export interface operations {
     listWebhookEvents: {
         parameters: {
             query?: {
-                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
                 subject?: string;
                 status?: components["schemas"]["WebhookEventStatus"];
                 startDate?: string;
@@ -10310,7 +16848,7 @@ export interface operations {
         parameters: {
             query?: {
                 eventId?: string;
-                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
+                type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
                 subject?: string;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 isRedelivery?: boolean;
@@ -10495,7 +17033,7 @@ export interface operations {
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     endDate?: string;
-                    types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL")[];
+                    types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
                     /** @default true */
                     failedOnly?: boolean;
                     /** @default 1000 */
@@ -10710,6 +17248,1947 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getAvailableUmaProviders: {
+        parameters: {
+            query?: {
+                countryCode?: string;
+                currencyCode?: string;
+                hasBlockedProviders?: boolean;
+                limit?: number;
+                cursor?: string;
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Bank One",
+                     *           "domain": "bank-one.example",
+                     *           "supportedRegions": [
+                     *             "US"
+                     *           ],
+                     *           "supportedCurrencies": [
+                     *             {
+                     *               "code": "USDB",
+                     *               "name": "USDB",
+                     *               "symbol": "text",
+                     *               "decimals": 6
+                     *             }
+                     *           ],
+                     *           "logoUrl": "https://platform.example.com/webhooks",
+                     *           "lei": "text",
+                     *           "allowListStatus": true
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UmaProviderListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listVasps: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "vaspName": "Kraken",
+                     *           "url": "https://platform.example.com/webhooks"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaspListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inviterUma": "$ada@platform.example",
+                 *       "firstName": "Grace",
+                 *       "amountToSend": 5000000,
+                 *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UmaInvitationCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "url": "text",
+                     *       "status": "PENDING",
+                     *       "inviterUma": "$ada@platform.example",
+                     *       "inviteeUma": "$ada@platform.example",
+                     *       "firstName": "text",
+                     *       "amountToSend": {
+                     *         "amount": 5000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "symbol": "text",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /**
+             * @description `INVITATIONS_NOT_CONFIGURED`: Invitations are not configured.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVITATIONS_NOT_CONFIGURED",
+                     *       "reason": "Invitations are not configured.",
+                     *       "status": 400,
+                     *       "message": "Invitations are not configured."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVITATIONS_NOT_CONFIGURED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "url": "text",
+                     *       "status": "PENDING",
+                     *       "inviterUma": "$ada@platform.example",
+                     *       "inviteeUma": "$ada@platform.example",
+                     *       "firstName": "text",
+                     *       "amountToSend": {
+                     *         "amount": 5000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "symbol": "text",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["INVITATION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    claimInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inviteeUma": "$ada@platform.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UmaInvitationClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "url": "text",
+                     *       "status": "PENDING",
+                     *       "inviterUma": "$ada@platform.example",
+                     *       "inviteeUma": "$ada@platform.example",
+                     *       "firstName": "text",
+                     *       "amountToSend": {
+                     *         "amount": 5000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "symbol": "text",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /**
+             * @description `INVITATION_ALREADY_CLAIMED`: The invitation is already claimed.
+             *
+             *     `INVITATION_CANCELLED`: The invitation is cancelled.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVITATION_ALREADY_CLAIMED",
+                     *       "reason": "The invitation is already claimed.",
+                     *       "status": 400,
+                     *       "message": "The invitation is already claimed."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["INVITATION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    cancelInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "url": "text",
+                     *       "status": "PENDING",
+                     *       "inviterUma": "$ada@platform.example",
+                     *       "inviteeUma": "$ada@platform.example",
+                     *       "firstName": "text",
+                     *       "amountToSend": {
+                     *         "amount": 5000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "symbol": "text",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVITATION_ALREADY_CLAIMED`: The invitation is already claimed.
+             *
+             *     `INVITATION_CANCELLED`: The invitation is cancelled.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["INVITATION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listCards: {
+        parameters: {
+            query?: {
+                cardholderId?: string;
+                accountId?: string;
+                platformCardId?: string;
+                state?: components["schemas"]["CardState"];
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCardId": "text",
+                     *           "state": "PENDING_KYC",
+                     *           "stateReason": "ISSUER_REJECTED",
+                     *           "brand": "VISA",
+                     *           "form": "VIRTUAL",
+                     *           "last4": "text",
+                     *           "expMonth": 1,
+                     *           "expYear": 1,
+                     *           "fundingSources": [
+                     *             "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           ],
+                     *           "maxSpendPerTransaction": 1,
+                     *           "currency": "USDB",
+                     *           "processorRef": "text",
+                     *           "issuerRef": "text",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "platformCardId": "text",
+                 *       "threeDSecurePassword": "text",
+                 *       "form": "VIRTUAL",
+                 *       "fundingSources": [
+                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                 *       ],
+                 *       "maxSpendPerTransaction": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CardCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCardId": "text",
+                     *       "state": "PENDING_KYC",
+                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "brand": "VISA",
+                     *       "form": "VIRTUAL",
+                     *       "last4": "text",
+                     *       "expMonth": 1,
+                     *       "expYear": 1,
+                     *       "fundingSources": [
+                     *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       ],
+                     *       "maxSpendPerTransaction": 1,
+                     *       "currency": "USDB",
+                     *       "processorRef": "text",
+                     *       "issuerRef": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /**
+             * @description `CARDHOLDER_KYC_NOT_APPROVED`: The cardholder is not approved.
+             *
+             *     `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CARDHOLDER_KYC_NOT_APPROVED",
+                     *       "reason": "The cardholder is not approved.",
+                     *       "status": 400,
+                     *       "message": "The cardholder is not approved."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CARDHOLDER_KYC_NOT_APPROVED" | "MISSING_MANDATORY_USER_INFO" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["USER_NOT_FOUND"];
+            /**
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `CARD_LIMIT_REACHED`: No more cards are allowed.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
+                     *       "status": 409,
+                     *       "message": "The customer must log in again."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getCardById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCardId": "text",
+                     *       "state": "PENDING_KYC",
+                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "brand": "VISA",
+                     *       "form": "VIRTUAL",
+                     *       "last4": "text",
+                     *       "expMonth": 1,
+                     *       "expYear": 1,
+                     *       "fundingSources": [
+                     *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       ],
+                     *       "maxSpendPerTransaction": 1,
+                     *       "currency": "USDB",
+                     *       "processorRef": "text",
+                     *       "issuerRef": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateCardById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "ACTIVE",
+                 *       "fundingSources": [
+                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                 *       ],
+                 *       "maxSpendPerTransaction": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CardUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCardId": "text",
+                     *       "state": "PENDING_KYC",
+                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "brand": "VISA",
+                     *       "form": "VIRTUAL",
+                     *       "last4": "text",
+                     *       "expMonth": 1,
+                     *       "expYear": 1,
+                     *       "fundingSources": [
+                     *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       ],
+                     *       "maxSpendPerTransaction": 1,
+                     *       "currency": "USDB",
+                     *       "processorRef": "text",
+                     *       "issuerRef": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            /**
+             * @description `INVALID_STATE_TRANSITION`: The state transition is not allowed.
+             *
+             *     `CARD_ALREADY_CLOSED`: The card is closed already.
+             *
+             *     `CARD_NOT_MUTABLE`: The card is closed.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_STATE_TRANSITION",
+                     *       "reason": "The state transition is not allowed.",
+                     *       "status": 409,
+                     *       "message": "The state transition is not allowed."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    revealCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "panEmbedUrl": "https://platform.example.com/webhooks",
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardRevealResponse"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listStablecoinProviderAccounts: {
+        parameters: {
+            query?: {
+                provider?: components["schemas"]["StablecoinProvider"];
+                status?: components["schemas"]["StablecoinProviderAccountStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "provider": "BRALE",
+                     *           "providerAccountId": "text",
+                     *           "providerEnvironment": "SANDBOX",
+                     *           "status": "ACTIVE",
+                     *           "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinProviderAccountListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    linkStablecoinProviderAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "BRALE",
+                 *       "apiClientId": "client-4711",
+                 *       "apiClientSecret": "a-secret-of-the-provider",
+                 *       "providerAccountId": "2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StablecoinProviderAccountLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "provider": "BRALE",
+                     *       "providerAccountId": "text",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "status": "ACTIVE",
+                     *       "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinProviderAccount"];
+                };
+            };
+            /**
+             * @description `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The provider account is invalid.
+             *
+             *     `STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`: Several provider accounts are linked; name one.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "STABLECOIN_PROVIDER_ACCOUNT_INVALID",
+                     *       "reason": "The provider account is invalid.",
+                     *       "status": 400,
+                     *       "message": "The provider account is invalid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getStablecoinProviderAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stablecoinProviderAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "provider": "BRALE",
+                     *       "providerAccountId": "text",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "status": "ACTIVE",
+                     *       "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinProviderAccount"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listStablecoins: {
+        parameters: {
+            query?: {
+                issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
+                serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
+                provider?: components["schemas"]["StablecoinProvider"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "name": "text",
+                     *           "symbol": "ACME",
+                     *           "baseCurrency": "USD",
+                     *           "network": "SPARK",
+                     *           "decimals": 6,
+                     *           "issuanceStatus": "PENDING_REVIEW",
+                     *           "serviceOperationsStatus": "NOT_ENABLED",
+                     *           "networkTokenIdentifier": "btkn1acme",
+                     *           "currency": "text",
+                     *           "provider": "BRALE",
+                     *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "providerEnvironment": "SANDBOX",
+                     *           "providerTokenIdentifier": "ACME",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    registerStablecoin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "providerTokenIdentifier": "ACME",
+                 *       "networkTokenIdentifier": "btkn1acme",
+                 *       "network": "SPARK",
+                 *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StablecoinRegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "symbol": "ACME",
+                     *       "baseCurrency": "USD",
+                     *       "network": "SPARK",
+                     *       "decimals": 6,
+                     *       "issuanceStatus": "PENDING_REVIEW",
+                     *       "serviceOperationsStatus": "NOT_ENABLED",
+                     *       "networkTokenIdentifier": "btkn1acme",
+                     *       "currency": "text",
+                     *       "provider": "BRALE",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "providerTokenIdentifier": "ACME",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            /**
+             * @description `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The provider account is invalid.
+             *
+             *     `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The provider account is revoked.
+             *
+             *     `STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`: Several provider accounts are linked; name one.
+             *
+             *     `STABLECOIN_VERIFICATION_FAILED`: The stablecoin was not verified.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "STABLECOIN_PROVIDER_ACCOUNT_INVALID",
+                     *       "reason": "The provider account is invalid.",
+                     *       "status": 400,
+                     *       "message": "The provider account is invalid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_VERIFICATION_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND"];
+            /**
+             * @description `STABLECOIN_SYMBOL_ALREADY_EXISTS`: The symbol is taken.
+             *
+             *     `STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`: The token is taken.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "STABLECOIN_SYMBOL_ALREADY_EXISTS",
+                     *       "reason": "The symbol is taken.",
+                     *       "status": 409,
+                     *       "message": "The symbol is taken."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getStablecoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stablecoinId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "symbol": "ACME",
+                     *       "baseCurrency": "USD",
+                     *       "network": "SPARK",
+                     *       "decimals": 6,
+                     *       "issuanceStatus": "PENDING_REVIEW",
+                     *       "serviceOperationsStatus": "NOT_ENABLED",
+                     *       "networkTokenIdentifier": "btkn1acme",
+                     *       "currency": "text",
+                     *       "provider": "BRALE",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "providerTokenIdentifier": "ACME",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    requestStablecoinEnablement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stablecoinId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "symbol": "ACME",
+                     *       "baseCurrency": "USD",
+                     *       "network": "SPARK",
+                     *       "decimals": 6,
+                     *       "issuanceStatus": "PENDING_REVIEW",
+                     *       "serviceOperationsStatus": "NOT_ENABLED",
+                     *       "networkTokenIdentifier": "btkn1acme",
+                     *       "currency": "text",
+                     *       "provider": "BRALE",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "providerTokenIdentifier": "ACME",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createStablecoinMint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                stablecoinId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "12500000",
+                 *       "fundingSource": {
+                 *         "type": "WIRE",
+                 *         "externalAccountId": "text",
+                 *         "accountId": "text",
+                 *         "sourceTokenIdentifier": "text",
+                 *         "cryptoNetwork": "text"
+                 *       },
+                 *       "destination": {
+                 *         "accountId": "text"
+                 *       },
+                 *       "description": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StablecoinMintRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "operationType": "MINT",
+                     *       "status": "CREATED",
+                     *       "amount": "12500000",
+                     *       "provider": "BRALE",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "source": {
+                     *         "type": "WIRE",
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "accountId": "text",
+                     *         "sourceTokenIdentifier": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "fundingInstructions": {
+                     *         "rail": "text",
+                     *         "network": "text",
+                     *         "address": "text",
+                     *         "valueType": "text",
+                     *         "beneficiaryName": "text",
+                     *         "beneficiaryAddress": "text",
+                     *         "bankName": "text",
+                     *         "bankAddress": "text",
+                     *         "accountNumber": "text",
+                     *         "routingNumber": "text",
+                     *         "memo": "text"
+                     *       },
+                     *       "destination": {
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "rail": "WIRE"
+                     *       },
+                     *       "estimatedDelivery": {
+                     *         "rail": "text",
+                     *         "currency": "text",
+                     *         "timing": "text"
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "providerStatus": "text",
+                     *       "failureReason": "text",
+                     *       "description": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /**
+             * @description `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The provider account is invalid.
+             *
+             *     `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The provider account is revoked.
+             *
+             *     `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`: Operations are not enabled for this stablecoin.
+             *
+             *     `STABLECOIN_NOT_PROVISIONED`: The stablecoin is not provisioned.
+             *
+             *     `STABLECOIN_AMOUNT_NOT_REPRESENTABLE`: The amount has too many decimals.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`: Account not supported.
+             *
+             *     `STABLECOIN_PROVIDER_ERROR`: The stablecoin provider refused.
+             *
+             *     `STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`: The source is not linked.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `STABLECOIN_OPERATION_NOT_SUPPORTED`: Operation not supported.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED`: The account must be linked at the provider.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`: A link method is required.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`: The account is not linked.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`: The link failed.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "STABLECOIN_PROVIDER_ACCOUNT_INVALID",
+                     *       "reason": "The provider account is invalid.",
+                     *       "status": 400,
+                     *       "message": "The provider account is invalid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            /**
+             * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "USER_NOT_READY",
+                     *       "reason": "The customer is not ready.",
+                     *       "status": 403,
+                     *       "message": "The customer is not ready."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createStablecoinBurn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                stablecoinId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "12500000",
+                 *       "source": {
+                 *         "type": "EXTERNAL_ACCOUNT",
+                 *         "accountId": "text"
+                 *       },
+                 *       "destination": {
+                 *         "type": "EXTERNAL_ACCOUNT",
+                 *         "externalAccountId": "text",
+                 *         "rail": "WIRE"
+                 *       },
+                 *       "description": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StablecoinBurnRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "operationType": "MINT",
+                     *       "status": "CREATED",
+                     *       "amount": "12500000",
+                     *       "provider": "BRALE",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "source": {
+                     *         "type": "WIRE",
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "accountId": "text",
+                     *         "sourceTokenIdentifier": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "fundingInstructions": {
+                     *         "rail": "text",
+                     *         "network": "text",
+                     *         "address": "text",
+                     *         "valueType": "text",
+                     *         "beneficiaryName": "text",
+                     *         "beneficiaryAddress": "text",
+                     *         "bankName": "text",
+                     *         "bankAddress": "text",
+                     *         "accountNumber": "text",
+                     *         "routingNumber": "text",
+                     *         "memo": "text"
+                     *       },
+                     *       "destination": {
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "rail": "WIRE"
+                     *       },
+                     *       "estimatedDelivery": {
+                     *         "rail": "text",
+                     *         "currency": "text",
+                     *         "timing": "text"
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "providerStatus": "text",
+                     *       "failureReason": "text",
+                     *       "description": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /**
+             * @description `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The provider account is invalid.
+             *
+             *     `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The provider account is revoked.
+             *
+             *     `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`: Operations are not enabled for this stablecoin.
+             *
+             *     `STABLECOIN_NOT_PROVISIONED`: The stablecoin is not provisioned.
+             *
+             *     `STABLECOIN_AMOUNT_NOT_REPRESENTABLE`: The amount has too many decimals.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`: Account not supported.
+             *
+             *     `STABLECOIN_PROVIDER_ERROR`: The stablecoin provider refused.
+             *
+             *     `STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`: The source is not linked.
+             *
+             *     `INSUFFICIENT_FUNDS`: The balance does not cover the amount.
+             *
+             *     `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`: Burn source not supported.
+             *
+             *     `STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`: The link at the provider failed.
+             *
+             *     `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "STABLECOIN_PROVIDER_ACCOUNT_INVALID",
+                     *       "reason": "The provider account is invalid.",
+                     *       "status": 400,
+                     *       "message": "The provider account is invalid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listStablecoinOperations: {
+        parameters: {
+            query?: {
+                operationType?: components["schemas"]["StablecoinOperationType"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                stablecoinId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "operationType": "MINT",
+                     *           "status": "CREATED",
+                     *           "amount": "12500000",
+                     *           "provider": "BRALE",
+                     *           "providerEnvironment": "SANDBOX",
+                     *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "source": {
+                     *             "type": "WIRE",
+                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *             "accountId": "text",
+                     *             "sourceTokenIdentifier": "text",
+                     *             "cryptoNetwork": "text"
+                     *           },
+                     *           "fundingInstructions": {
+                     *             "rail": "text",
+                     *             "network": "text",
+                     *             "address": "text",
+                     *             "valueType": "text",
+                     *             "beneficiaryName": "text",
+                     *             "beneficiaryAddress": "text",
+                     *             "bankName": "text",
+                     *             "bankAddress": "text",
+                     *             "accountNumber": "text",
+                     *             "routingNumber": "text",
+                     *             "memo": "text"
+                     *           },
+                     *           "destination": {
+                     *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *             "rail": "WIRE"
+                     *           },
+                     *           "estimatedDelivery": {
+                     *             "rail": "text",
+                     *             "currency": "text",
+                     *             "timing": "text"
+                     *           },
+                     *           "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *           "providerStatus": "text",
+                     *           "failureReason": "text",
+                     *           "description": "text",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinOperationListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getStablecoinOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stablecoinOperationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "operationType": "MINT",
+                     *       "status": "CREATED",
+                     *       "amount": "12500000",
+                     *       "provider": "BRALE",
+                     *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "source": {
+                     *         "type": "WIRE",
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "accountId": "text",
+                     *         "sourceTokenIdentifier": "text",
+                     *         "cryptoNetwork": "text"
+                     *       },
+                     *       "fundingInstructions": {
+                     *         "rail": "text",
+                     *         "network": "text",
+                     *         "address": "text",
+                     *         "valueType": "text",
+                     *         "beneficiaryName": "text",
+                     *         "beneficiaryAddress": "text",
+                     *         "bankName": "text",
+                     *         "bankAddress": "text",
+                     *         "accountNumber": "text",
+                     *         "routingNumber": "text",
+                     *         "memo": "text"
+                     *       },
+                     *       "destination": {
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "rail": "WIRE"
+                     *       },
+                     *       "estimatedDelivery": {
+                     *         "rail": "text",
+                     *         "currency": "text",
+                     *         "timing": "text"
+                     *       },
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "providerStatus": "text",
+                     *       "failureReason": "text",
+                     *       "description": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     sandboxFundInternalAccount: {
         parameters: {
             query?: never;
@@ -10804,7 +19283,31 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
+             *     `FORBIDDEN`: The credentials do not permit this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "END_USER_TERMS_NOT_ACCEPTED",
+                     *       "reason": "The customer has not accepted the terms.",
+                     *       "status": 403,
+                     *       "message": "The customer has not accepted the terms."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
+                    } & components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
              * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
@@ -10910,6 +19413,8 @@ export interface operations {
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
              *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
             403: {
@@ -10928,7 +19433,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -11112,6 +19617,1047 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listSandboxMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "text",
+                     *           "channel": "EMAIL",
+                     *           "to": "text",
+                     *           "from": "text",
+                     *           "subject": "text",
+                     *           "text": "text",
+                     *           "sentAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessageList"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "currency": {
+                 *         "code": "USD",
+                 *         "name": "text",
+                 *         "symbol": "text",
+                 *         "decimals": 0
+                 *       },
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    amount: number;
+                    currency: {
+                        /** @example USD */
+                        code: string;
+                        name?: string;
+                        symbol?: string;
+                        decimals?: number;
+                    };
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardClearing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "amount": 0
+                 *     }
+                 */
+                "application/json": {
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    cardTransactionId: string;
+                    /** @description In cents: the smallest unit of the currency that merchants are paid in. */
+                    amount: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `TRANSACTION_NOT_FOUND`: No such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "amount": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    cardTransactionId: string;
+                    /** @description In cents: the smallest unit of the currency that merchants are paid in. */
+                    amount: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `TRANSACTION_NOT_FOUND`: No such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardBalanceInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardCreditAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "currency": {
+                 *         "code": "USD",
+                 *         "name": "text",
+                 *         "symbol": "text",
+                 *         "decimals": 0
+                 *       },
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    amount: number;
+                    currency: {
+                        /** @example USD */
+                        code: string;
+                        name?: string;
+                        symbol?: string;
+                        decimals?: number;
+                    };
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardFinancialAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "currency": {
+                 *         "code": "USD",
+                 *         "name": "text",
+                 *         "symbol": "text",
+                 *         "decimals": 0
+                 *       },
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    amount: number;
+                    currency: {
+                        /** @example USD */
+                        code: string;
+                        name?: string;
+                        symbol?: string;
+                        decimals?: number;
+                    };
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardFinancialCreditAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "currency": {
+                 *         "code": "USD",
+                 *         "name": "text",
+                 *         "symbol": "text",
+                 *         "decimals": 0
+                 *       },
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    amount: number;
+                    currency: {
+                        /** @example USD */
+                        code: string;
+                        name?: string;
+                        symbol?: string;
+                        decimals?: number;
+                    };
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardAuthorizationAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "amount": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    cardTransactionId: string;
+                    /** @description In cents: the smallest unit of the currency that merchants are paid in. */
+                    amount: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `TRANSACTION_NOT_FOUND`: No such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardCreditAuthorizationAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "currency": {
+                 *         "code": "USD",
+                 *         "name": "text",
+                 *         "symbol": "text",
+                 *         "decimals": 0
+                 *       },
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    amount: number;
+                    currency: {
+                        /** @example USD */
+                        code: string;
+                        name?: string;
+                        symbol?: string;
+                        decimals?: number;
+                    };
+                    merchant: {
+                        /**
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
+                         */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardReturnReversal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    cardTransactionId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `TRANSACTION_NOT_FOUND`: No such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listTokens: {
         parameters: {
             query?: {
@@ -11267,6 +20813,101 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getTokenById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "permissions": [
+                     *         "VIEW"
+                     *       ],
+                     *       "clientId": "text",
+                     *       "clientSecret": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            400: components["responses"]["INVALID_REQUEST_FORMAT"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TOKEN_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteTokenById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["TOKEN_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     agentExecuteQuote: {
         parameters: {
             query?: never;
@@ -11368,6 +21009,8 @@ export interface operations {
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
              *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
+             *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
             403: {
@@ -11386,13 +21029,15 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["QUOTE_NOT_FOUND"];
             /**
-             * @description `CONFLICT`: The request conflicts with the present state.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
              *
              *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
              */
@@ -11404,15 +21049,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "CONFLICT",
-                     *       "reason": "The request conflicts with the present state.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The request conflicts with the present state."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -11472,7 +21117,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_CURRENCY`: The currency is not supported here.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `INVALID_CURRENCY`: The currency is not supported here.
              *
              *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
              *
@@ -11494,21 +21141,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID_CURRENCY",
-                     *       "reason": "The currency is not supported here.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The currency is not supported here."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -11528,7 +21177,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -11622,7 +21271,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `INVALID_CURRENCY`: The currency is not supported here.
              *
@@ -11650,21 +21301,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -11684,13 +21337,15 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -11704,15 +21359,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "BANK_ACCOUNT_VALIDATION_PENDING",
-                     *       "reason": "The account is being validated.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The account is being validated."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -11888,7 +21543,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `INVALID_CURRENCY`: The currency is not supported here.
              *
@@ -11910,21 +21567,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -11944,7 +21603,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -12286,7 +21945,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `INVALID_CURRENCY`: The currency is not supported here.
              *
@@ -12308,21 +21969,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -12342,7 +22005,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -13516,6 +23179,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["BENEFICIARY_TRUSTED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -13527,7 +23191,7 @@ export interface operations {
                 accountIdentifier?: string;
                 senderAccountIdentifier?: string;
                 receiverAccountIdentifier?: string;
-                status?: components["schemas"]["TransactionStatus"];
+                status?: components["schemas"]["AnyTransactionStatus"];
                 type?: components["schemas"]["TransactionType"];
                 reference?: string;
                 startDate?: string;
@@ -13602,7 +23266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transaction"];
+                    "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
             400: components["responses"]["INVALID_REQUEST_FORMAT"];
@@ -13708,14 +23372,29 @@ export interface operations {
                      *             "assetType": "text"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
             /**
-             * @description `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
+             * @description `MISSING_MANDATORY_USER_INFO`: Customer information is missing.
+             *
+             *     `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The destination must be verified first.
              *
              *     `SELF_PAYMENT`: Source and destination are the same account.
              *
@@ -13751,21 +23430,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED",
-                     *       "reason": "The destination must be verified first.",
+                     *       "code": "MISSING_MANDATORY_USER_INFO",
+                     *       "reason": "Customer information is missing.",
                      *       "status": 400,
-                     *       "message": "The destination must be verified first."
+                     *       "message": "Customer information is missing."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
             /**
              * @description `USER_NOT_READY`: The customer is not ready.
+             *
+             *     `END_USER_TERMS_NOT_ACCEPTED`: The customer has not accepted the terms.
              *
              *     `FORBIDDEN`: The credentials do not permit this.
              */
@@ -13785,7 +23466,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "USER_NOT_READY" | "FORBIDDEN";
+                        code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -13817,7 +23498,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `BANK_ACCOUNT_VALIDATION_PENDING`: The account is being validated.
              *
@@ -13833,15 +23516,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -13918,7 +23601,20 @@ export interface operations {
                      *             "assetType": "text"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scaChallenge": {
+                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "factor": "SMS_OTP",
+                     *         "availableFactors": [
+                     *           "SMS_OTP"
+                     *         ],
+                     *         "purpose": "text",
+                     *         "passkeyAssertionOptions": {},
+                     *         "passkeyAllowedOrigins": [
+                     *           "text"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -14032,7 +23728,47 @@ export interface operations {
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     timestamp: string;
-                    data: components["schemas"]["IndividualCustomer"];
+                    data: components["schemas"]["CustomerOneOf"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verificationUpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Verification"];
                 };
             };
         };
@@ -14153,6 +23889,166 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["AgentAction"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cardChangeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Card"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cardTransactionWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["CardTransaction"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    invitationClaimedWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "INVITATION.CLAIMED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["UmaInvitation"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, like any 2xx. The response body is not read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A duplicate: the same `id` was accepted before. No more retries. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    bulkUploadWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    id: string;
+                    /** @enum {string} */
+                    type: "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED";
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["BulkCustomerImportJob"];
                 };
             };
         };

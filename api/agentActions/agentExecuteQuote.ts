@@ -4,7 +4,7 @@ import type { Judgement } from '../../contract/judgement.ts'
 import { type PaymentTerms, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
-import { forgetStamp, keepStamp } from '../../db/submittedStamps.ts'
+import { forgetStamp, forgetStampsOf, keepStamp } from '../../db/submittedStamps.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import { startAgentAction } from '../../workflows/starts.ts'
 import { operation, type Reply } from '../operation.ts'
@@ -14,6 +14,8 @@ import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import {
   type Executable,
   executeErrors,
+  forgetGivenStamp,
+  givenStamp,
   noteUnknown,
   readDecided,
   refuseUnexecutable,
@@ -91,7 +93,10 @@ export const agentExecuteQuote = operation({
           : await submit(call, asked)
       if (outcome === 'UNKNOWN') {
         const found = replayOf(await readDecided(dependencies, wanted), requestHash)
-        if (found !== undefined) return shownAction(200, found, true)
+        if (found !== undefined) {
+          await forgetStampsOf(dependencies.database, found.id)
+          return shownAction(200, found, true)
+        }
         await noteUnknown(dependencies, quote)
         throw outcomeUnknown()
       }
@@ -172,14 +177,16 @@ async function execute(call: AgentCall, { quote, request, publicKey }: Asked): P
     ...{ ...request, agentId: call.agent.id },
     actionId: actionIdOf(quote.row.id, quote.attempt),
   }
+  const given = await givenStamp(call.dependencies, quote, call.walletSignature)
   const started = await startPaymentAndWait(
     call.dependencies,
     termsOf(call, quote),
     quote.attempt,
-    { requestHash, stamp: call.walletSignature, publicKey, agent },
+    { requestHash, ...given, publicKey, agent },
     call.trace,
   )
   if (started.state !== 'ANSWERED') return 'UNKNOWN'
+  await forgetGivenStamp(call.dependencies, given)
   const { answer } = started
   if (answer.outcome === 'REFUSED') return { refused: answer }
   const { action } = answer

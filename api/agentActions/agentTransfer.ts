@@ -16,6 +16,7 @@ import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { type Transfer, transferBody, transferOrder } from '../transfers/transfer.ts'
 import { answerCreation, type CreationOutcome } from '../unanswered.ts'
 import type { AgentCall } from './agentCall.ts'
+import { withDuplicatesKey } from './duplicates.ts'
 import {
   actionIdOf,
   intentHash,
@@ -33,13 +34,20 @@ export async function agentTransfer(
   call: AgentCall,
   allowDuplicate: boolean | undefined,
 ): Promise<Reply> {
+  const { dependencies, agent, idempotencyKey } = call
+  const intent = { operation: request.operation, body: transferBody(request) }
+  if (idempotencyKey === undefined && allowDuplicate) {
+    return withDuplicatesKey(dependencies, agent, intent, (key) => withKey(request, call, key))
+  }
+  return withKey(request, call, await keyOf(dependencies, agent, intent, idempotencyKey))
+}
+
+async function withKey(request: Transfer, call: AgentCall, key: string): Promise<Reply> {
   const { dependencies, platform, agent } = call
   const body = transferBody(request)
-  const given = { key: call.idempotencyKey, allowDuplicate }
-  const intent = { operation: request.operation, body }
-  const key = await keyOf(dependencies, agent, intent, given)
   const identity = paymentIdentityOf(platform, operationOf(request.operation, agent), key, body)
-  const name = { ...identity, requestHash: intentHash(intent) }
+  const requestHash = intentHash({ operation: request.operation, body })
+  const name = { ...identity, requestHash }
   // Before anything that may have changed since: a retry gets the original response.
   const prior = await findPriorExecution(dependencies, name)
   if (prior.action !== undefined) return shownAction(201, prior.action, true)

@@ -21,14 +21,22 @@ export type WantedDecision = {
 /** An action as its workflow is started from its row. */
 export type DecidableAction = {
   readonly id: string
+  readonly status: AgentActionRow['status']
   readonly environment: Environment
+  readonly platform_id: string
+  readonly agent_id: string
+  readonly customer_id: string
+  readonly payment_id: string
+  readonly transaction_id: string
+  /** The customer's own account that pays, or else the one that is paid. */
+  readonly account_id: string | null
   readonly attempt: number
   readonly steps: readonly PaymentStep[]
-  readonly action: AgentActionRow
 }
 
 /** SQL of a `DecidableAction`, of `agent_actions a` and `payments p`. */
-export const decidable = 'a.id, a.environment, p.attempt, p.steps, agent_action_row(a) as action'
+export const decidable = `a.id, a.status, a.environment, a.platform_id, a.agent_id, a.customer_id, a.payment_id,
+  p.transaction_id, coalesce(p.source_account_id, p.destination_internal_id) as account_id, p.attempt, p.steps`
 
 /**
  * Asks the action's workflow, which carries out the first decision that it gets.
@@ -43,8 +51,8 @@ export async function decideAction(
   wanted: WantedDecision,
   conflict: Refusal,
 ): Promise<AgentActionRow> {
-  if (found.action.status !== 'PENDING_APPROVAL') throw conflict
-  const asked = await dependencies.temporal.startAndWait<DecisionResult>(
+  if (found.status !== 'PENDING_APPROVAL') throw conflict
+  const asked = await dependencies.temporal.updateAndWait<DecisionResult>(
     startOf(dependencies, found),
     { name: decideUpdate.name, id: wanted.decision.toLowerCase(), argument: wanted },
   )
@@ -61,24 +69,17 @@ export async function decideAction(
   return action
 }
 
-function startOf(
-  { config }: Pick<Dependencies, 'config'>,
-  { id, environment, attempt, action }: DecidableAction,
-) {
-  const { payment } = action
+function startOf({ config }: Pick<Dependencies, 'config'>, found: DecidableAction) {
   return startAgentAction(
     {
-      ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment, attempt, actionId: id },
-      ...{
-        agentId: action.agent_id,
-        platformId: action.transaction.platform_id,
-        paymentId: payment.id,
-      },
+      ...{ actionId: found.id, agentId: found.agent_id, platformId: found.platform_id },
+      ...{ paymentId: found.payment_id, attempt: found.attempt },
+      ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: found.environment },
     },
     {
-      customerId: action.customer_id,
-      accountId: payment.source_account_id ?? payment.destination_internal_id ?? undefined,
-      transactionId: payment.transaction_id,
+      customerId: found.customer_id,
+      accountId: found.account_id ?? undefined,
+      transactionId: found.transaction_id,
     },
   )
 }
@@ -86,10 +87,10 @@ function startOf(
 /** @throws Refusal NOT_IMPLEMENTED where the payment that is approved needs a party that is missing */
 export function requirePartiesOf(
   caller: Pick<Call, 'dependencies' | 'platform'>,
-  { action, steps }: DecidableAction,
+  { status, steps }: DecidableAction,
   { decision }: Pick<WantedDecision, 'decision'>,
 ): void {
-  if (decision !== 'APPROVE' || action.status !== 'PENDING_APPROVAL') return
+  if (decision !== 'APPROVE' || status !== 'PENDING_APPROVAL') return
   requireOutside(caller, partiesOfPayment(steps, false))
 }
 

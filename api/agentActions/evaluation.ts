@@ -20,6 +20,8 @@ export const evaluationErrors = [
   'QUOTE_NOT_FOUND',
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'MISSING_MANDATORY_USER_INFO',
   'WALLET_NOT_PROVISIONED',
   ...unpayableErrors,
   'INVALID_CURRENCY',

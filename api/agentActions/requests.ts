@@ -35,18 +35,14 @@ export function intentHash({ operation, body }: Intent): string {
 /** Turns of a request between the two ways, while its policy changes under it. */
 export const TURNS_MAX = 3
 
-/**
- * The key of a request: its Idempotency-Key, a fresh one where a duplicate is meant, else that of the
- * same request of the last minutes.
- */
+/** The key of a request: its Idempotency-Key, or that of the same request of the last minutes. */
 export async function keyOf(
   { database }: Dependencies,
   agent: Agent,
   intent: Intent,
-  given: { readonly key: string | undefined; readonly allowDuplicate: boolean | undefined },
+  given: string | undefined,
 ): Promise<string> {
-  const known = knownKey(given)
-  if (known !== undefined) return known
+  if (given !== undefined) return given
   const { key } = await database.one<{ key: string }>({
     name: 'claim_agent_intent',
     text: `select claim_agent_intent($1, decode($2, 'hex'), gen_random_uuid()) as key`,

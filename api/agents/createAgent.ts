@@ -17,6 +17,7 @@ export const createAgent = operation({
   method: 'post',
   path: '/agents',
   permission: 'MANAGE',
+  answersSecret: true,
   summary: 'Create an agent of a customer',
   description:
     'An agent is a program that acts for one customer within its policy. Its device code is in this ' +
@@ -35,6 +36,12 @@ export const createAgent = operation({
     const policy = mergedPolicy(undefined, body.policy)
     const device = newDeviceCode()
     const { agent, codeExpiresAt } = await database.transaction(async (tx) => {
+      // A deletion waits for this agent, and this agent for a deletion.
+      const living = await tx.maybeOne({
+        text: 'select 1 from customers where id = $1 and not is_deleted for share',
+        values: [customer.id],
+      })
+      if (living === undefined) throw new Refusal('USER_NOT_FOUND')
       refuseProblems(await newPolicyProblems(tx, customer.id, policy))
       return tx.call('create_agent', {
         id: randomUUID(),

@@ -10,6 +10,7 @@ export const regenerateAgentDeviceCode = operation({
   method: 'post',
   path: '/agents/:agentId/device-codes',
   permission: 'MANAGE',
+  answersSecret: true,
   summary: 'Make a new device code',
   description:
     'For an agent that is not connected yet; its earlier codes are void. A connected agent is ' +

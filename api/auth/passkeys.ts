@@ -9,13 +9,16 @@ export type RelyingParty = {
   readonly requireUserVerification: boolean
 }
 
+/** Where the relying party of a platform is read from. */
+export type RelyingPartySettings = Pick<Wallet, 'passkey' | 'environment'>
+
 /**
  * The relying party of this platform: `embeddedWalletConfig.passkey`. A sandbox platform without
  * one accepts any port of localhost.
  *
  * @param clientDataJson of the ceremony, whose origin the default is held against
  */
-export function relyingPartyOf(wallet: Wallet, clientDataJson: string): RelyingParty {
+export function relyingPartyOf(wallet: RelyingPartySettings, clientDataJson: string): RelyingParty {
   const { rpIds, origins, requireUserVerification = true } = wallet.passkey ?? {}
   if (rpIds !== undefined && origins !== undefined)
     return { rpIds, origins, requireUserVerification }

@@ -21,6 +21,7 @@ export const refreshAuthSession = operation({
   method: 'post',
   path: '/auth/sessions/:id/refresh',
   permission: 'TRANSACT',
+  answersSecret: true,
   outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Create a new session from an active one',
   description:

@@ -19,6 +19,7 @@ export const verifyAuthCredential = operation({
   method: 'post',
   path: '/auth/credentials/:id/verify',
   permission: 'TRANSACT',
+  answersSecret: true,
   outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Verify a credential and create a session',
   description:

@@ -1,5 +1,5 @@
 /** The wallet of an account, as bodies of provider activities need it. */
-import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -11,9 +11,13 @@ export type Wallet = {
   readonly email: string | null
   readonly phone_number: string | null
   readonly environment: string
+  /** Why the customer may move no money; null: it may. */
+  readonly bar: ErrorCode | null
   readonly organizationId: string
   readonly userId: string
   readonly walletId: string
+  readonly address: string
+  readonly currency: string
   /** The timestamp of the next body: no two bodies of a wallet share one. */
   readonly timestampMs: number
   readonly passkey: {
@@ -59,13 +63,13 @@ export async function findWallet(
   const uuid = requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND')
   const [row] = await dependencies.database.query<Row>({
     name: 'wallet_for_body',
-    text: `select a.id as account_id, a.customer_id, a.type, a.status, c.email, c.phone_number, p.environment,
+    text: `select a.id as account_id, a.customer_id, a.type, a.status, a.currency, w.address, c.email, c.phone_number, p.environment, bar_of(c) as bar,
         w.sub_organization_id as "organizationId", w.provider_user_id as "userId",
         w.provider_wallet_id as "walletId", p.embedded_wallet_config -> 'passkey' as passkey,
         case when w.provisioned_at is not null then next_timestamp_ms(a.id) end as timestamp_ms
       from internal_accounts a join wallets w on w.account_id = a.id
       join customers c on c.id = a.customer_id join platforms p on p.id = a.platform_id
-      where a.id = $1 and a.platform_id = $2`,
+      where a.id = $1 and a.platform_id = $2 and a.status <> 'CLOSED'`,
     values: [uuid, platform.id],
   })
   if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')

@@ -3,6 +3,7 @@ import {
   type FeeRow,
   type PlatformConfigRow,
   presentPlatformConfig,
+  type RequirementRow,
 } from '../../contract/present/platformConfig.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -12,17 +13,26 @@ export async function readPlatformConfig(
   { database, config }: Dependencies,
   platformId: string,
 ): Promise<object> {
-  const found = await database.one<{ row: PlatformConfigRow; fees: FeeRow[] | null }>({
+  const found = await database.one<{
+    row: PlatformConfigRow
+    fees: FeeRow[]
+    requirements: RequirementRow[]
+  }>({
     name: 'platform_config',
-    text: `select to_jsonb(p) as row, (select jsonb_agg(to_jsonb(f)) from fee_configs f
-        where f.platform_id = p.id and (f.variable_basis_points > 0 or f.fixed_amount > 0)) as fees
+    text: `select to_jsonb(p) as row, (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from fee_configs f
+        where f.platform_id = p.id and (f.variable_basis_points > 0 or f.fixed_amount > 0)) as fees,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from currency_requirements r where r.platform_id = p.id) as requirements
       from platforms p where p.id = $1`,
     values: [platformId],
   })
-  const { row, fees } = found
+  const { row, fees, requirements } = found
   const { signing } = webhookKeyring(config).of({ platformId, environment: row.environment })
-  return presentPlatformConfig(row, fees ?? [], {
-    publicKeyPem: signing.publicKeyPem,
-    keysPath: webhookKeysPath(idOf('PlatformConfig', platformId)),
-  })
+  return presentPlatformConfig(
+    row,
+    { fees, requirements },
+    {
+      publicKeyPem: signing.publicKeyPem,
+      keysPath: webhookKeysPath(idOf('PlatformConfig', platformId)),
+    },
+  )
 }

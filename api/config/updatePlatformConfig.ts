@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import type { CardCodeBranding } from '../../contract/present/platformConfig.ts'
 import { reachOf, webhookEndpointProblem } from '../../contract/webhooks.ts'
 import { type Tx, violates } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
@@ -78,12 +79,16 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
     rejectOnEmpty: true,
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
+  const { cardTokenization2faConfig: branding } = body
   await platform.update(
     {
       ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
       ...(webhookEndpoint !== undefined && { webhookEndpoint }),
       ...(supportedCurrencies !== undefined && { supportedCurrencies }),
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
+      ...(branding !== undefined && {
+        cardTokenizationConfig: mergedBranding(platform.cardTokenizationConfig ?? {}, branding),
+      }),
       updatedAt: fn('service_now'),
     },
     { transaction },
@@ -94,6 +99,18 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   }
   if (webhookEndpoint !== undefined) {
     await emitEvent(tx, { platformId, type: 'TEST', subject: `PlatformConfig:${platformId}` })
+  }
+}
+
+/** What is left out stays, also in the parts about mails and text messages. */
+function mergedBranding(before: CardCodeBranding, given: CardCodeBranding): CardCodeBranding {
+  const email = { ...before.email, ...given.email }
+  const sms = { ...before.sms, ...given.sms }
+  return {
+    ...before,
+    ...given,
+    ...(Object.keys(email).length > 0 && { email }),
+    ...(Object.keys(sms).length > 0 && { sms }),
   }
 }
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
-import {
-  IndividualCustomer,
-  IndividualCustomerCreateRequest,
-} from '../../contract/components/customers.ts'
+import { CustomerCreateRequestOneOf, CustomerOneOf } from '../../contract/components/customers.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
@@ -20,6 +17,7 @@ import { validateCustomer } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 import { newCustomer, walletOf } from './newCustomer.ts'
+import { identifierOf } from './profile.ts'
 
 export const createCustomer = operation({
   id: 'createCustomer',
@@ -33,13 +31,14 @@ export const createCustomer = operation({
     'the embedded wallet, with an EMAIL_OTP credential of the email, or without one an SMS_OTP ' +
     'credential of the phone number. The wallet is `PENDING` until the wallet provider has made ' +
     'it; without a contact until one is set.',
-  body: IndividualCustomerCreateRequest,
+  body: CustomerCreateRequestOneOf,
   validate: validateCustomer,
   status: 201,
-  responses: { 201: IndividualCustomer },
+  responses: { 201: CustomerOneOf },
   headers: { idempotencyKey: true },
   outside: { byRequest: ['WALLET_PROVIDER'] },
   errors: [
+    'END_USER_TERMS_VERSION_NOT_FOUND',
     'CONFLICT',
     'UMA_ADDRESS_EXISTS',
     'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
@@ -62,7 +61,7 @@ export const createCustomer = operation({
     const customer = unanswered
       ? {
           ...unanswered.terms,
-          identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
+          identityNumber: await sealIdentityNumber(dependencies, id, identifierOf(body)),
         }
       : await newCustomer(body, id, platform, dependencies, request)
     const { identityNumber: _, ...terms } = customer

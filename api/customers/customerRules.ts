@@ -1,15 +1,24 @@
 /** The rules of a customer's fields beyond their schemas: one check for creation and change. */
+import {
+  CustomerType,
+  IndividualCustomerCreateRequest,
+} from '../../contract/components/customers.ts'
 import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { instant } from '../../contract/time.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { ValidationInput } from '../operation.ts'
+import { checkOf } from '../validate.ts'
+import { personProblems, type StoredCustomer } from './personRules.ts'
 
 /** What the rules depend on beside the body. */
 export type CustomerFacts = {
   readonly uma_domain: string
   /** Codes that the platform supports. */
   readonly currencies: readonly string[]
+  /** ISO 8601, by the database's clock. */
+  readonly now: string
   /** Of a creation without a key: ISO 8601, by the database's clock. */
   readonly decide_before: string
   /** Another customer has the `platformCustomerId`, or the `umaAddress`. */
@@ -17,9 +26,9 @@ export type CustomerFacts = {
   readonly uma_taken: boolean
   /** The error of a first contact that another customer logs in by. */
   readonly contact_error: ErrorCode | null
-  /** Of the stored customer; null before it exists. */
-  readonly id_type: string | null
-  readonly has_identifier: boolean | null
+  /** Whether there are the terms that the customer has accepted; null without a consent. */
+  readonly is_terms_known: boolean | null
+  readonly stored: StoredCustomer
 }
 
 /** How long a request without a key may be repeated, and its customer be created. */
@@ -34,7 +43,8 @@ export async function readCustomerFacts(
 ): Promise<CustomerFacts> {
   return database.one<CustomerFacts>({
     name: 'customer_facts',
-    text: `select p.uma_domain, to_jsonb(service_now() + make_interval(secs => $5)) #>> '{}' as decide_before,
+    text: `select p.uma_domain, to_jsonb(t.now) #>> '{}' as now,
+        to_jsonb(t.now + make_interval(secs => $5)) #>> '{}' as decide_before,
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = p.id and platform_customer_id = $2
           and not is_deleted and id is distinct from $4) as id_taken,
@@ -43,8 +53,11 @@ export async function readCustomerFacts(
         case when o.id is null and p.supported_currencies @> '[{"currencyCode": "USDB"}]'
           and is_contact_taken(p.id, $4, first_contact($6, $7) ->> 'type', first_contact($6, $7) ->> 'contact')
           then contact_error(first_contact($6, $7) ->> 'type') end as contact_error,
-        o.profile ->> 'idType' as id_type, o.identity_number is not null as has_identifier
-      from platforms p left join customers o on o.id = $4 and o.platform_id = p.id where p.id = $1`,
+        case when $8::text is not null then exists (select 1 from end_user_terms where version = $8) end as is_terms_known,
+        case when o.id is not null then jsonb_build_object('customer_type', o.customer_type, 'profile', o.profile,
+          'has_identifier', o.identity_number is not null) end as stored
+      from platforms p cross join (select service_now() as now) t
+        left join customers o on o.id = $4 and o.platform_id = p.id where p.id = $1`,
     values: [
       platformId,
       textOrNull(body.platformCustomerId),
@@ -53,6 +66,9 @@ export async function readCustomerFacts(
       DECIDE_WITHIN_SECONDS,
       textOrNull(body.email),
       textOrNull(body.phoneNumber),
+      textOrNull(
+        (body.endUserTermsConsent as { termsVersion?: unknown } | undefined)?.termsVersion,
+      ),
     ],
   })
 }
@@ -63,18 +79,23 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
  * One error for each field that breaks a rule.
  *
  * @param body may have failed its schema: what has another type is not judged here
- * @param today ISO date
  */
 export function customerProblems(
   body: Readonly<Record<string, unknown>>,
   facts: CustomerFacts,
-  today: string,
 ): FieldError[] {
   return [
-    ...personProblems(body, today),
-    ...identifierProblems(body, facts),
+    ...personProblems(body, facts.stored, instant(facts.now)),
     ...platformProblems(body, facts),
   ]
+}
+
+const checkIndividual = checkOf(IndividualCustomerCreateRequest)
+
+/** The schemas choose by the type: without one that they know, the fields are an individual's. */
+function fieldsOfUnknownType(body: Readonly<Record<string, unknown>>): readonly FieldError[] {
+  const isKnown = (CustomerType.enum as readonly unknown[]).includes(body.customerType)
+  return isKnown ? [] : checkIndividual(body)
 }
 
 /**
@@ -89,38 +110,9 @@ export async function validateCustomer(given: ValidationInput): Promise<FieldErr
   const body = given.body as Record<string, unknown>
   const customerId = uuidOf('Customer', params.customerId ?? '') ?? null
   const facts = await readCustomerFacts(dependencies, platform.id, customerId, body)
-  return customerProblems(body, facts, todayOf(dependencies))
-}
-
-function personProblems({ birthDate }: Readonly<Record<string, unknown>>, today: string) {
-  if (typeof birthDate !== 'string' || birthDate <= today) return []
-  return [{ field: 'birthDate', constraint: 'maximum', message: 'must not be in the future' }]
-}
-
-const SSN = /^\d{3}-\d{2}-\d{4}$/
-
-function identifierProblems(
-  body: Readonly<Record<string, unknown>>,
-  facts: CustomerFacts,
-): FieldError[] {
-  const { identifier, countryOfIssuance } = body
-  const idType = body.idType ?? facts.id_type
-  const problems: FieldError[] = []
-  if (idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)) {
-    problems.push({ field: 'identifier', constraint: 'pattern', message: 'must be ###-##-####' })
-  }
-  if (facts.has_identifier && idType !== facts.id_type && identifier === undefined) {
-    const message = 'must be sent with another idType'
-    problems.push({ field: 'identifier', constraint: 'required', message })
-  }
-  if (body.idType === 'EIN') {
-    const message = 'individuals have an SSN or an ITIN'
-    problems.push({ field: 'idType', constraint: 'enum', message })
-  }
-  if ((idType === 'SSN' || idType === 'ITIN') && (countryOfIssuance ?? 'US') !== 'US') {
-    problems.push({ field: 'countryOfIssuance', constraint: 'const', message: 'must be US' })
-  }
-  return problems
+  const found = fieldsOfUnknownType(body)
+  const more = customerProblems(body, facts)
+  return [...found, ...more.filter(({ field }) => !found.some((one) => one.field === field))]
 }
 
 /** What the platform does not allow. */
@@ -130,7 +122,8 @@ function platformProblems(
 ): FieldError[] {
   const problems: FieldError[] = []
   for (const [index, code] of (Array.isArray(currencies) ? currencies : []).entries()) {
-    if (!facts.currencies.includes(String(code))) {
+    // What is no text is named by the schema.
+    if (typeof code === 'string' && !facts.currencies.includes(code)) {
       const message = 'is not supported by the platform'
       problems.push({ field: `currencies.${index}`, constraint: 'enum', message })
     }
@@ -145,24 +138,12 @@ function platformProblems(
 /**
  * The deciding transaction checks again: this avoids its cost for all but the losers of a race.
  *
- * @throws Refusal CONFLICT, UMA_ADDRESS_EXISTS, and for a new customer the error of its contact
+ * @throws Refusal END_USER_TERMS_VERSION_NOT_FOUND, CONFLICT, UMA_ADDRESS_EXISTS, and for a new customer
+ *   the error of its contact
  */
 export function refuseTaken(facts: CustomerFacts): void {
+  if (facts.is_terms_known === false) throw new Refusal('END_USER_TERMS_VERSION_NOT_FOUND')
   if (facts.id_taken) throw new Refusal('CONFLICT')
   if (facts.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
   if (facts.contact_error !== null) throw new Refusal(facts.contact_error)
-}
-
-/** ISO date, UTC. */
-export function todayOf({ clock }: Pick<Dependencies, 'clock'>): string {
-  return clock.now().toISOString().slice(0, 10)
-}
-
-/** Of an American identifier without a country. */
-export function countryOfIssuanceOf(body: {
-  readonly idType?: string | undefined
-  readonly countryOfIssuance?: string | undefined
-}): string | undefined {
-  const { idType, countryOfIssuance } = body
-  return countryOfIssuance ?? (idType && idType !== 'NON_US_TAX_ID' ? 'US' : undefined)
 }

@@ -1,4 +1,4 @@
-import { IndividualCustomer } from '../../contract/components/customers.ts'
+import { CustomerOneOf } from '../../contract/components/customers.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
@@ -13,7 +13,7 @@ export const getCustomer = operation({
   permission: 'VIEW',
   summary: 'Read a customer',
   status: 200,
-  responses: { 200: IndividualCustomer },
+  responses: { 200: CustomerOneOf },
   errors: ['USER_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
     const row = await findCustomer(dependencies, platform.id, params.customerId)
@@ -32,7 +32,7 @@ export async function findCustomer(
   if (uuid === undefined) return undefined
   const [found] = await database.query<{ row: CustomerRow }>({
     name: 'customer',
-    text: `select to_jsonb(c) - 'identity_number' as row from customers c
+    text: `select customer_row(c) as row from customers c
       where c.id = $1 and c.platform_id = $2`,
     values: [uuid, platformId],
   })

@@ -1,6 +1,15 @@
 import { createCustomer } from './createCustomer.ts'
+import { deleteCustomerById } from './deleteCustomerById.ts'
 import { getCustomer } from './getCustomer.ts'
+import { getEndUserTerms } from './getEndUserTerms.ts'
 import { listCustomers } from './listCustomers.ts'
 import { updateCustomerById } from './updateCustomerById.ts'
 
-export default [createCustomer, listCustomers, getCustomer, updateCustomerById]
+export default [
+  createCustomer,
+  listCustomers,
+  getEndUserTerms,
+  getCustomer,
+  updateCustomerById,
+  deleteCustomerById,
+]

@@ -52,7 +52,7 @@ export const listCustomers = operation({
       direction: 'desc',
       created: { from: query.createdAfter, to: query.createdBefore },
       branches: (bind) => branches(bind, platform.id, query),
-      select: "to_jsonb(t) - 'identity_number'",
+      select: 'customer_row(t)',
       present: presentCustomer,
     })
   },

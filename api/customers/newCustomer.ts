@@ -1,24 +1,19 @@
 /** A customer's record, made of the request that creates it. */
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { IndividualCustomerCreateRequest } from '../../contract/components/customers.ts'
+import type { CustomerCreateRequestOneOf } from '../../contract/components/customers.ts'
 import { invalidInput } from '../../contract/errors.ts'
-import { internalAccountTypeOf } from '../../contract/money.ts'
+import { customerAccountTypeOf } from '../../contract/money.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import type { RequestIdentity } from '../unanswered.ts'
-import {
-  countryOfIssuanceOf,
-  customerProblems,
-  readCustomerFacts,
-  refuseTaken,
-  todayOf,
-} from './customerRules.ts'
+import { customerProblems, readCustomerFacts, refuseTaken } from './customerRules.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
+import { identifierOf, profileOf } from './profile.ts'
 
-type Body = FromSchema<typeof IndividualCustomerCreateRequest>
+type Body = FromSchema<typeof CustomerCreateRequestOneOf>
 
 /**
  * What is written of a new customer, once its request has passed the schemas.
@@ -35,20 +30,20 @@ export async function newCustomer(
   { key, requestHash }: RequestIdentity,
 ): Promise<NewCustomer> {
   const facts = await readCustomerFacts(dependencies, platform.id, id, body)
-  const problems = customerProblems(body, facts, todayOf(dependencies))
+  const problems = customerProblems(body, facts)
   if (problems.length > 0) throw invalidInput(problems)
   refuseTaken(facts)
   const accounts = facts.currencies.map((code) => ({
     id: randomUUID(),
     currency: code,
-    type: accountTypeOf(code),
+    type: customerAccountTypeOf(code),
   }))
   if (walletOf(accounts) !== undefined) {
     requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
   }
   return {
-    ...recordOf(body, id, facts.uma_domain, platform.environment),
-    identityNumber: await sealIdentityNumber(dependencies, id, body.identifier),
+    ...recordOf(body, id, facts.uma_domain),
+    identityNumber: await sealIdentityNumber(dependencies, id, identifierOf(body)),
     accounts,
     credentialId: randomUUID(),
     key,
@@ -63,41 +58,16 @@ export function walletOf(accounts: NewCustomer['accounts']): string | undefined 
   return accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
 }
 
-function accountTypeOf(code: string): string {
-  return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
-}
-
-/** The sandbox decides by the end of the name; a regulated platform's customers are approved. */
-function kycStatusOf(body: Body, environment: string): string {
-  if (environment !== 'SANDBOX') return 'APPROVED'
-  const outcomes: Record<string, string> = {
-    '001': 'PENDING',
-    '002': 'REJECTED',
-    '003': 'UNVERIFIED',
-  }
-  return outcomes[body.fullName?.slice(-3) ?? ''] ?? 'APPROVED'
-}
-
 function recordOf(
   body: Body,
   id: string,
   umaDomain: string,
-  environment: string,
 ): Omit<
   NewCustomer,
   'accounts' | 'credentialId' | 'identityNumber' | 'key' | 'requestHash' | 'decideBefore'
 > {
   const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
     body
-  const { fullName, birthDate, nationality, address, idType } = body
-  const profile = {
-    fullName,
-    birthDate,
-    nationality,
-    address,
-    idType,
-    countryOfIssuance: countryOfIssuanceOf(body),
-  }
   return {
     customerType,
     email,
@@ -106,7 +76,7 @@ function recordOf(
     currencies: currencies ?? [],
     platformCustomerId: platformCustomerId ?? id,
     umaAddress: umaAddress ?? `$${id.slice(0, 13)}@${umaDomain}`,
-    profile,
-    kycStatus: kycStatusOf(body, environment),
+    profile: profileOf(body),
+    termsConsent: body.endUserTermsConsent,
   }
 }

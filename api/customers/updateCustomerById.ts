@@ -1,9 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
-import {
-  IndividualCustomer,
-  IndividualCustomerUpdateRequest,
-} from '../../contract/components/customers.ts'
+import { CustomerOneOf, CustomerUpdateRequestOneOf } from '../../contract/components/customers.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
@@ -24,16 +21,16 @@ import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
+import { refuseUnprovenPhone } from '../sca/phoneChange.ts'
 import {
-  countryOfIssuanceOf,
   customerProblems,
   readCustomerFacts,
   refuseTaken,
-  todayOf,
   validateCustomer,
 } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
+import { identifierOf, profileOf } from './profile.ts'
 
 export const updateCustomerById = operation({
   id: 'updateCustomerById',
@@ -45,20 +42,23 @@ export const updateCustomerById = operation({
   description:
     'A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the ' +
     'signed retry: customer and credential change together, or not at all. The first contact of a ' +
-    'customer without one becomes the credential of the wallet, which is made then.',
+    'customer without one becomes the credential of the wallet, which is made then. Where strong customer ' +
+    'authentication is demanded, a new phone number of a customer with a factor takes a live session.',
   outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
-  body: IndividualCustomerUpdateRequest,
+  body: CustomerUpdateRequestOneOf,
   validate: validateCustomer,
   status: 200,
   responses: {
-    200: { anyOf: [IndividualCustomer, WalletOperationProcessing] },
+    200: { anyOf: [CustomerOneOf, WalletOperationProcessing] },
     202: SignedRetryChallenge,
   },
   errors: [
+    'END_USER_TERMS_VERSION_NOT_FOUND',
     'USER_NOT_FOUND',
     'CONFLICT',
     'UMA_ADDRESS_EXISTS',
+    'SCA_SESSION_REQUIRED',
     'WALLET_NOT_PROVISIONED',
     'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
     'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
@@ -70,12 +70,15 @@ export const updateCustomerById = operation({
   async handle(call): Promise<object | Reply> {
     const { dependencies, platform } = call
     const customer = await findCustomer(dependencies, platform.id, call.params.customerId)
-    if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
+    if (customer === undefined || customer.is_deleted) throw new Refusal('USER_NOT_FOUND')
     const show = async (): Promise<object> => {
       const id = idOf('Customer', customer.id)
       const row = await findCustomer(dependencies, platform.id, id)
       if (row === undefined) throw new Refusal('USER_NOT_FOUND')
       return presentCustomer(row)
+    }
+    if (call.body.phoneNumber !== (customer.phone_number ?? undefined)) {
+      await refuseUnprovenPhone(call, customer.id, call.body.phoneNumber)
     }
     const linked = await linkedCredentials(call, customer.id)
     if (isSignedRetry(call)) {
@@ -87,10 +90,7 @@ export const updateCustomerById = operation({
     }
     const { body } = call
     const facts = await readCustomerFacts(dependencies, platform.id, customer.id, body)
-    const problems = [
-      ...customerProblems(body, facts, todayOf(dependencies)),
-      ...contactProblems(body, customer, linked),
-    ]
+    const problems = [...customerProblems(body, facts), ...contactProblems(body, customer, linked)]
     if (problems.length > 0) throw invalidInput(problems)
     refuseTaken(facts)
     const change = contactChangeOf(body, customer, linked)
@@ -104,7 +104,7 @@ export const updateCustomerById = operation({
   },
 })
 
-type Body = FromSchema<typeof IndividualCustomerUpdateRequest>
+type Body = FromSchema<typeof CustomerUpdateRequestOneOf>
 type UpdateCall = AnyCall & { readonly body: Body }
 
 type LinkedCredentials = {
@@ -226,16 +226,15 @@ async function fieldsOf(
   { body, dependencies }: UpdateCall,
   customerId: string,
 ): Promise<CustomerFields> {
-  const { email, phoneNumber, umaAddress, region, currencies, identifier } = body
-  const { fullName, birthDate, nationality, address, idType } = body
-  const countryOfIssuance = countryOfIssuanceOf(body)
+  const { email, phoneNumber, umaAddress, region, currencies } = body
   return {
     email,
     phoneNumber,
     umaAddress,
     region,
     currencies,
-    identityNumber: await sealIdentityNumber(dependencies, customerId, identifier),
-    profile: { fullName, birthDate, nationality, address, idType, countryOfIssuance },
+    identityNumber: await sealIdentityNumber(dependencies, customerId, identifierOf(body)),
+    profile: profileOf(body),
+    termsConsent: body.endUserTermsConsent,
   }
 }

@@ -4,16 +4,15 @@ import {
   OwnershipChallengeRequest,
 } from '../../contract/components/externalAccounts.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { isSelfCustody, suffixOf } from '../../contract/externalAccounts.ts'
+import { isSelfCustody } from '../../contract/externalAccounts.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type ExternalAccountRow, shownInstant } from '../../contract/present/index.ts'
-import { livenessPath } from '../livenessPage.ts'
 import { type Call, operation } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
+import { livenessPath } from '../verificationPages.ts'
 import { type AccountParams, findExternalAccount, placeOf, type Scope } from './scope.ts'
 
 const LIFETIME_SECONDS = 900
-/** The sandbox's liveness check fails for a wallet that ends so, and succeeds for all others. */
-const LIVENESS_FAILS_SUFFIX = '002'
 
 type Method = 'WALLET_SIGNATURE' | 'LIVENESS'
 
@@ -27,12 +26,13 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
     permission: 'MANAGE',
     summary: `Challenge the ownership of ${whose} wallet`,
     description:
-      'A new challenge replaces the previous one. `LIVENESS` completes by itself, and a webhook ' +
-      'reports the result; `WALLET_SIGNATURE` is answered with the verify call.',
+      'A new challenge replaces the previous one. `LIVENESS` is answered on the page of its link, and a ' +
+      'webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.',
     body: OwnershipChallengeRequest,
+    outside: { byRequest: ['VERIFICATION_VENDOR'] },
     status: 201,
     responses: { 201: OwnershipChallenge },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
     async handle(call) {
       const { platform, dependencies } = call
       const { externalAccountId } = call.params as AccountParams
@@ -51,9 +51,7 @@ async function open(
   if (!isSelfCustody(accountType, info) || row.ownership_type === 'THIRD_PARTY') {
     throw new Refusal('CONFLICT', { reason: 'There is no ownership to prove here.' })
   }
-  if (method === 'LIVENESS' && platform.environment !== 'SANDBOX') {
-    throw new Refusal('NOT_IMPLEMENTED', { reason: 'No provider of liveness checks is connected.' })
-  }
+  if (method === 'LIVENESS') requireOutside({ dependencies, platform }, ['VERIFICATION_VENDOR'])
   const id = randomUUID()
   const messageToSign = messageOf(row, id)
   const opened = await dependencies.database.call('open_ownership_challenge', {
@@ -62,9 +60,6 @@ async function open(
     method,
     message: messageToSign,
     lifetimeSeconds: LIFETIME_SECONDS,
-    ...(method === 'LIVENESS' && {
-      succeeds: suffixOf(accountType, info) !== LIVENESS_FAILS_SUFFIX,
-    }),
   })
   if (opened === null) {
     throw new Refusal('CONFLICT', { reason: 'The account does not wait for a proof.' })

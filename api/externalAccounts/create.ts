@@ -11,6 +11,7 @@ import {
 import { presentExternalAccount } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
 
 /** Sandbox outcomes of the beneficiary name check, by the end of the account's identity. */
 const nameChecks: Readonly<Record<string, string>> = {
@@ -65,6 +66,7 @@ export async function createExternalAccount(
     identity: identityOf(accountType, info),
   })
   if (created === null) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
+  if ('refused' in created) throw refusalOf({ code: created.refused })
   return presentExternalAccount(created)
 }
 

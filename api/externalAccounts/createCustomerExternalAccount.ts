@@ -27,7 +27,7 @@ export const createCustomerExternalAccount = operation({
       return createExternalAccount(dependencies, platform, undefined, body)
     }
     const customer = await findCustomer(dependencies, platform.id, customerId)
-    if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
+    if (customer === undefined || customer.is_deleted) throw new Refusal('USER_NOT_FOUND')
     return createExternalAccount(dependencies, platform, customer.id, body)
   },
 })

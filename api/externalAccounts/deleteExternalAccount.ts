@@ -15,16 +15,19 @@ function deleteAt<const In extends Scope>(id: string, scope: In) {
     summary: `Delete ${whose} external account`,
     description:
       'Payments in progress continue; quotes that have not been executed expire. An equal ' +
-      'account can be registered again.',
+      'account can be registered again. One that its customer trusts is untrusted first.',
     status: 204,
     responses: { 204: null },
-    errors: ['REFERENCE_NOT_FOUND'],
+    errors:
+      scope === 'customers'
+        ? ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED']
+        : ['REFERENCE_NOT_FOUND'],
     handle: ({ params, platform, dependencies }) =>
       deleteAccount(dependencies, platform.id, scope, (params as AccountParams).externalAccountId),
   })
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND also for one that is deleted already */
+/** @throws Refusal REFERENCE_NOT_FOUND also for one that is deleted already, and BENEFICIARY_TRUSTED */
 export async function deleteAccount(
   { database }: Dependencies,
   platformId: string,
@@ -33,9 +36,9 @@ export async function deleteAccount(
 ): Promise<Reply> {
   const uuid = requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND')
   const isOwnOnly = scope === 'platform'
-  if (!(await database.call('delete_external_account', platformId, uuid, isOwnOnly))) {
-    throw new Refusal('REFERENCE_NOT_FOUND')
-  }
+  const outcome = await database.call('remove_external_account', platformId, uuid, isOwnOnly)
+  if (outcome === 'NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
+  if (outcome === 'TRUSTED') throw new Refusal('BENEFICIARY_TRUSTED')
   return reply(204)
 }
 

@@ -17,6 +17,12 @@ import {
   listPlatformExternalAccounts,
 } from './listExternalAccounts.ts'
 import {
+  confirmBeneficiaryTrust,
+  confirmBeneficiaryUntrust,
+  startBeneficiaryTrust,
+  startBeneficiaryUntrust,
+} from './trustBeneficiary.ts'
+import {
   verifyExternalAccountOwnership,
   verifyPlatformExternalAccountOwnership,
 } from './verifyOwnership.ts'
@@ -28,6 +34,10 @@ export default [
   deleteCustomerExternalAccountById,
   createExternalAccountOwnershipChallenge,
   verifyExternalAccountOwnership,
+  startBeneficiaryTrust,
+  confirmBeneficiaryTrust,
+  startBeneficiaryUntrust,
+  confirmBeneficiaryUntrust,
   listPlatformExternalAccounts,
   createPlatformExternalAccount,
   getPlatformExternalAccountById,

@@ -7,21 +7,29 @@ import {
   railsOf,
   type Variant,
 } from '../../contract/externalAccounts.ts'
+import { currencies as known } from '../../contract/money.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { UNKNOWN_CURRENCY } from '../../runtime/schemaErrors.ts'
 import type { ValidationInput } from '../operation.ts'
+
+/** Where stablecoins of platforms are. */
+const COIN_ACCOUNT = 'SPARK_WALLET'
 
 type Shape = Readonly<Record<string, unknown>>
 
 /** Failures in the parts of a create body that have the shape they should have. */
-export function validateAccount({ body, platform, dependencies }: ValidationInput): FieldError[] {
+export async function validateAccount(input: ValidationInput): Promise<FieldError[]> {
+  const { body, platform, dependencies } = input
   const { accountInfo, ownershipType, currency } = shapeOf(body)
   const info = shapeOf(accountInfo)
   const variant = findVariant(info.accountType)
   // An alias names a variant in answers only: the schema has refused it.
-  if (variant === undefined || variant.accountType !== info.accountType) return []
+  if (variant === undefined || variant.accountType !== info.accountType) {
+    return unknownCurrency(currency)
+  }
   const context = { environment: platform.environment, now: dependencies.clock.now() }
   return [
-    ...currencyProblems(variant, currency),
+    ...(await currencyProblems(variant, currency, input)),
     ...Object.entries(variant.checks ?? {}).flatMap(([name, check]) => {
       const value = info[name]
       const message =
@@ -41,10 +49,38 @@ function shapeOf(value: unknown): Shape {
   return typeof value === 'object' && value !== null ? (value as Shape) : {}
 }
 
-function currencyProblems({ accountType, currencies }: Variant, currency: unknown): FieldError[] {
+/** The schema lets a code pass that a stablecoin may have. */
+function unknownCurrency(currency: unknown): FieldError[] {
+  if (typeof currency !== 'string' || known.has(currency)) return []
+  return [{ field: 'currency', constraint: 'format', message: UNKNOWN_CURRENCY }]
+}
+
+async function currencyProblems(
+  { accountType, currencies }: Variant,
+  currency: unknown,
+  input: ValidationInput,
+): Promise<FieldError[]> {
   if (typeof currency !== 'string' || currencies.includes(currency)) return []
+  if (!known.has(currency)) {
+    const isCoin = accountType === COIN_ACCOUNT && (await isOwnCoin(currency, input))
+    return isCoin ? [] : unknownCurrency(currency)
+  }
   const message = `must be ${currencies.join(' or ')} for ${accountType}`
   return [{ field: 'currency', constraint: 'enum', message }]
+}
+
+/** Whether it is an enabled stablecoin of the platform. */
+async function isOwnCoin(
+  code: string,
+  { platform, dependencies: { database } }: ValidationInput,
+): Promise<boolean> {
+  const found = await database.maybeOne({
+    name: 'own_coin',
+    text: `select 1 from stablecoins where currency = $1 and environment = $2 and platform_id = $3
+      and service_status = 'ENABLED'`,
+    values: [code, platform.environment, platform.id],
+  })
+  return found !== undefined
 }
 
 /** An account must be payable over some rail. The schema has reported the missing fields. */

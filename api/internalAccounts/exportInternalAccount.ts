@@ -4,6 +4,7 @@ import {
   SignedRetryChallenge,
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { exportBundleOf, exportWalletBody } from '../../providers/walletProvider/index.ts'
 import { requirePoint } from '../auth/clientPublicKey.ts'
@@ -24,11 +25,13 @@ export const exportInternalAccount = operation({
   method: 'post',
   path: '/internal-accounts/:id/export',
   permission: 'TRANSACT',
+  answersSecret: true,
   outside: { always: ['WALLET_PROVIDER'] },
   summary: "Export a wallet's mnemonic, sealed to a fresh key",
   description:
     'Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they ' +
-    'are lost, or the challenge has expired, export again.',
+    'are lost, or the challenge has expired, export again. They allow payments: a customer who may ' +
+    'not pay cannot export them.',
   headers: { walletSignature: true, requestId: true },
   body: InternalAccountExportRequest,
   status: 200,
@@ -36,11 +39,19 @@ export const exportInternalAccount = operation({
     200: { anyOf: [InternalAccountExport, WalletOperationProcessing] },
     202: SignedRetryChallenge,
   },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT', ...signedRetryErrors],
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    ...signedRetryErrors,
+  ],
   async handle(call): Promise<object | Reply> {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'EXPORT', accountId: wallet.account_id } as const
     if (!isSignedRetry(call)) {
+      if (wallet.bar !== null) throw new Refusal(wallet.bar)
       const targetPublicKey = requirePoint(call.body.clientPublicKey)
       const payloadToSign = exportWalletBody({ ...wallet, targetPublicKey })
       return challenge(call, { ...target, payloadToSign })

@@ -1,7 +1,7 @@
 /** The tools as a server offers them: schemas made once, calls run by the operations. */
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import type { Operation } from '../operation.ts'
-import { type Check, checkOf } from '../validate.ts'
+import { type Check, lazyCheckOf } from '../validate.ts'
 import { type Definition, definitions } from './definitions.ts'
 import { recipientFields } from './recipientFields.ts'
 import { answered, repeatArgument } from './repeats.ts'
@@ -47,13 +47,8 @@ function toolOf(
 }
 
 function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {
-  // Compiled at the first call: `bind` has compiled the same schemas, and a client over stdio waits
-  // for its start.
-  let compiled: Check | undefined
-  const check: Check = (value) => {
-    compiled ??= checkOf(inputSchema)
-    return compiled(value)
-  }
+  // `bind` has compiled the same schemas, and a client over stdio waits for its start.
+  const check = lazyCheckOf(inputSchema)
   return {
     ...rest,
     input: fromJsonSchema<Arguments>(listedSchema(inputSchema), { getValidator: () => by(check) }),

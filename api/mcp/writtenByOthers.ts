@@ -36,6 +36,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   ...['accountNumber', 'iban', 'clabeNumber', 'bankCode', 'branchCode', 'ifsc', 'sortCode'],
   ...['routingNumber', 'intermediaryRoutingNumber', 'swiftCode'],
   ...['platformAccountId', 'platformCustomerId', 'remittanceInformation', 'name'],
+  ...['descriptor', 'mcc', 'issuerTransactionToken'],
 ])
 const codeText = /^[A-Z][A-Z0-9_]{1,63}$/
 const cursorText = /^[A-Za-z0-9_-]+$/

@@ -22,17 +22,11 @@ export function accessLog(metrics: Metrics): Middleware {
 
 function line(context: Context, operation: string, ms: number): void {
   const { log, requestId, platform, trace } = context.state
-  const { status } = context
-  const quiet = operation === 'probe' ? 'debug' : 'info'
-  const level = status === 500 ? 'error' : status > 500 ? 'warn' : quiet
-  log[level](
+  const { status, method } = context
+  const path = (context.state.shownPath ?? shownPath(context.path)).slice(0, PATH_SHOWN_MAX)
+  log[levelOf(status, operation)](
     {
-      requestId,
-      method: context.method,
-      path: shownPath(context.path),
-      operation,
-      status,
-      ms: Math.round(ms * 10) / 10,
+      ...requestLine({ requestId, method, path, operation, status, ms }),
       ...(platform && { platformId: platform.id }),
       ...(trace.agentId !== undefined && { agentId: trace.agentId }),
       ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
@@ -42,22 +36,68 @@ function line(context: Context, operation: string, ms: number): void {
   )
 }
 
-/** Whatever follows is a device code, or was meant as one. */
-const beforeDeviceCodes = /^.*?device-codes\//i
+/** How loud a request's line is. */
+export function levelOf(status: number, operation: string): 'debug' | 'info' | 'warn' | 'error' {
+  const quiet = operation === 'probe' ? 'debug' : 'info'
+  return status === 500 ? 'error' : status > 500 ? 'warn' : quiet
+}
+
+export type RequestLine = {
+  readonly requestId: string
+  readonly method: string
+  /** As the log may show it. */
+  readonly path: string
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+}
+
+/** What every request's line has. */
+export function requestLine(line: RequestLine): RequestLine {
+  return { ...line, ms: Math.round(line.ms * 10) / 10 }
+}
+
+/** Whatever follows is a device code or the token of a link, or was meant as one. */
+const beforeSecrets = /^(?:.*?device-codes|\/verify)\//i
 
 /** An id, or what may be a device code wherever it stands. */
 const idOrCode =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])[0-9a-z]{4}([\s_-]*)[0-9a-z]{4}([\s_-]*)[0-9a-z]{4}(?![0-9a-z])/gi
 
-/** A path as the log may show it: without the device code that stands in some. */
+/** The token of a link, or an invitation's code, wherever it stands: 43 or 22 characters of base64url. */
+const tokenOrInvitation = /(?<![\w-])(?:[\w-]{43}|[\w-]{22})(?![\w-])/g
+
+/** A path as the log may show it: without the secret that stands in some. */
 function shownPath(path: string): string {
   const plain = decoded(path)
-  const [before] = beforeDeviceCodes.exec(plain) ?? []
-  if (before !== undefined) return `${before}...`.slice(0, PATH_SHOWN_MAX)
-  const masked = plain.replaceAll(idOrCode, (text, first?: string, second?: string) =>
-    isCode(text, first, second) ? '...' : text,
-  )
-  return (masked === plain ? path : masked).slice(0, PATH_SHOWN_MAX)
+  const [before] = beforeSecrets.exec(plain) ?? []
+  if (before !== undefined) return `${before}...`
+  const masked = plain
+    .replaceAll(tokenOrInvitation, '...')
+    .replaceAll(idOrCode, (text, first?: string, second?: string) =>
+      isCode(text, first, second) ? '...' : text,
+    )
+  return masked === plain ? path : masked
+}
+
+const isId = /^[A-Za-z]+(:|%3A)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The path of a request to an operation with a secret in its path: its parameters only where they
+ * are ids.
+ *
+ * @param pattern of the operation, `/agents/device-codes/:code/redeem`
+ * @param path as it was sent, with whatever comes before
+ */
+export function pathWithoutSecrets(pattern: string, path: string): string {
+  const declared = pattern.split('/').slice(1)
+  const parts = path.split('/')
+  const first = parts.length - declared.length
+  return parts
+    .map((part, index) =>
+      declared[index - first]?.startsWith(':') && !isId.test(part) ? '...' : part,
+    )
+    .join('/')
 }
 
 /** Not an id, nor a plain word of twelve letters as `transactions` is. */

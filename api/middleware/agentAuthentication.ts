@@ -1,19 +1,12 @@
 /** Bearer authentication of agents. A token that is cached costs no statement. */
-import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
 import { hashSecret } from '../../db/secrets.ts'
 import { PAUSED } from '../../domain/agents/denial.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Operation, Platform } from '../operation.ts'
+import { credentialCache } from './credentialCache.ts'
 import { addressBucket, failureCounter } from './failures.ts'
 import type { Context } from './state.ts'
-
-/**
- * A deleted agent's token is dropped at once by NOTIFY. Where the notification is lost, the token is
- * dead within five seconds, the time between reading and remembering it included.
- */
-const TOKEN_CACHE_MS = 4_000
-const TOKENS_CACHED_MAX = 10_000
 
 type Stores = Pick<Dependencies, 'database' | 'log'>
 export type AgentCaller = { readonly platform: Platform; readonly agent: Agent }
@@ -39,26 +32,18 @@ type AgentRow = {
   readonly counterparty_requirements: boolean
 }
 
-export function agentAuthentication({ database, log }: Stores): AgentAuthentication {
-  const cache = new LRUCache<string, AgentCaller>({ max: TOKENS_CACHED_MAX, ttl: TOKEN_CACHE_MS })
+export function agentAuthentication(stores: Stores): AgentAuthentication {
+  const { database } = stores
+  const tokens = credentialCache<AgentCaller>(stores, 'agent_token_revoked')
   const failures = failureCounter(database)
-  database
-    .listen('agent_token_revoked', (tokenHash) => cache.delete(tokenHash))
-    .catch((error) =>
-      log.warn(
-        { err: error },
-        'tokens of deleted agents stay valid until their cache entries expire',
-      ),
-    )
   return {
     async authenticate(context) {
       const token = bearerToken(context.get('Authorization'))
       if (token === undefined) throw new Refusal('UNAUTHORIZED')
       const hash = hashSecret(token)
       const key = hash.toString('hex')
-      const caller = cache.get(key) ?? (await load(database, hash))
+      const caller = await tokens.find(key, () => load(database, hash))
       if (caller === undefined) return failures.refuse(`agent ${key}`, addressBucket(context.ip))
-      if (!cache.has(key)) cache.set(key, caller)
       context.state.platform = caller.platform
       context.state.trace.agentId = caller.agent.id
       return caller

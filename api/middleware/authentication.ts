@@ -2,18 +2,15 @@
  * Basic authentication of platforms. A good token costs at most one prepared SELECT, and none
  * while it is cached; a bad one costs the caller time, counted where all processes see it.
  */
-import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
 import { isPermission } from '../../contract/permissions.ts'
 import { hashSecret, sameBytes } from '../../db/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
+import { credentialCache } from './credentialCache.ts'
 import { addressBucket, failureCounter } from './failures.ts'
 import type { Context } from './state.ts'
-
-/** A deleted token is dropped at once by NOTIFY; this bounds the effect of a lost notification. */
-const TOKEN_CACHE_MS = 5_000
-const TOKENS_CACHED_MAX = 10_000
+import { tokenUses } from './tokenUses.ts'
 
 type Database = Dependencies['database']
 type Stores = Pick<Dependencies, 'database' | 'log'>
@@ -37,33 +34,27 @@ export type Authenticate = (context: Context) => Promise<Platform>
  * Makes the check of `Authorization: Basic`. It answers the platform, or throws `UNAUTHORIZED`,
  * or `RATE_LIMITED` once a client or an address has failed too often within a minute.
  */
-export function authentication({ database, log }: Stores): Authenticate {
-  const cache = new LRUCache<string, Token>({ max: TOKENS_CACHED_MAX, ttl: TOKEN_CACHE_MS })
+export function authentication(stores: Stores): Authenticate {
+  const { database } = stores
+  const tokens = credentialCache<Token>(stores, 'token_deleted')
   const failures = failureCounter(database)
-  database
-    .listen('token_deleted', (clientId) => cache.delete(clientId))
-    .catch((error) =>
-      log.warn({ err: error }, 'deleted tokens stay valid until their cache entries expire'),
-    )
+  const noteUse = tokenUses(stores)
   return async (context) => {
     const credentials = basicCredentials(context.get('Authorization'))
     if (credentials === undefined) throw new Refusal('UNAUTHORIZED')
     const { clientId, secret } = credentials
-    const token = cache.get(clientId) ?? (await load(database, cache, clientId))
+    const token = await tokens.find(clientId, () => load(database, clientId))
     const same = sameBytes(hashSecret(secret), token?.secretHash ?? noSecret)
     if (token === undefined || !same) {
       return failures.refuse(clientId, addressBucket(context.ip))
     }
     context.state.platform = token.platform
+    noteUse(token.platform.tokenId)
     return token.platform
   }
 }
 
-async function load(
-  database: Database,
-  cache: LRUCache<string, Token>,
-  clientId: string,
-): Promise<Token | undefined> {
+async function load(database: Database, clientId: string): Promise<Token | undefined> {
   const [row] = await database.query<TokenRow>({
     name: 'token-by-client-id',
     text: `select t.id, t.secret_hash, t.permissions, p.id as platform_id, p.name, p.environment,
@@ -72,7 +63,7 @@ async function load(
     values: [clientId],
   })
   if (row === undefined) return undefined
-  const token = {
+  return {
     secretHash: row.secret_hash,
     platform: {
       id: row.platform_id,
@@ -83,8 +74,6 @@ async function load(
       permissions: row.permissions.filter(isPermission),
     },
   }
-  cache.set(clientId, token)
-  return token
 }
 
 /** User and password of a Basic header; undefined for any other. */

@@ -2,6 +2,8 @@ import type { Context as AnyContext } from 'koa'
 import { koaBody } from 'koa-body'
 import { Refusal } from '../../contract/errors.ts'
 import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
+import type { MultipartRule, UploadedFile } from '../operation.ts'
+import { readMultipart } from './multipart.ts'
 import type { Context } from './state.ts'
 
 export const BODY_BYTES_MAX = 1_000_000
@@ -9,8 +11,11 @@ export const BODY_BYTES_MAX = 1_000_000
 export type Body = {
   /** The parsed object; undefined when no body was sent. */
   readonly parsed: Record<string, unknown> | undefined
-  /** The text as it was sent; '' without a body. */
+  /** The text as it was sent; '' without a body, and for a form. */
   readonly raw: string
+  /** Of a form, with what forgets it when the form is refused. */
+  readonly file?: UploadedFile | undefined
+  readonly discard?: () => Promise<void>
 }
 
 const parse = koaBody({
@@ -50,6 +55,30 @@ export async function readBody(context: Context): Promise<Body> {
   if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
   refuseUnstorable(body)
   return { parsed: asObject(body), raw: rawBody }
+}
+
+/**
+ * Reads a form with one file.
+ *
+ * @throws Refusal INVALID_REQUEST_FORMAT as `readMultipart`, and for text that PostgreSQL cannot
+ *   store; INVALID_INPUT for what is too long
+ */
+export async function readForm(
+  context: Context,
+  rule: MultipartRule,
+  schema: object | undefined,
+  given: Parameters<MultipartRule['receive']>[1],
+): Promise<Body> {
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: object }
+  const names = Object.keys(properties)
+  const form = await readMultipart(context, rule, names, (content) => rule.receive(content, given))
+  try {
+    refuseUnstorable(form.fields)
+  } catch (error) {
+    await form.discard()
+    throw error
+  }
+  return { parsed: form.fields, raw: '', file: form.file, discard: form.discard }
 }
 
 function hasBody(context: Context): boolean {

@@ -4,20 +4,29 @@ import type { Context, Middleware, Next } from './state.ts'
 
 const sane = /^[\w.:@+/=-]{1,128}$/
 
+/** The caller's own `X-Request-Id` if it is sane, a new one otherwise. */
+export function requestIdOf(given: string): string {
+  return sane.test(given) ? given : randomUUID()
+}
+
+/** What every answer says of itself, beside its request's id. */
+export const answerHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+} as const
+
 /**
  * Gives every request an id, the caller's own `X-Request-Id` if it is sane, and answers with it.
  */
 export function requestId(log: Logger): Middleware {
   return (context: Context, next: Next): Promise<unknown> => {
-    const given = context.get('X-Request-Id')
-    const id = sane.test(given) ? given : randomUUID()
+    const id = requestIdOf(context.get('X-Request-Id'))
     context.state.requestId = id
     context.state.log = log
     context.state.trace = {}
     const { res } = context
     res.setHeader('X-Request-Id', id)
-    res.setHeader('X-Content-Type-Options', 'nosniff')
-    res.setHeader('Cache-Control', 'no-store')
+    for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value)
     return next()
   }
 }

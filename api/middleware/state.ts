@@ -9,6 +9,8 @@ export type RequestState = {
   log: Logger
   /** Set by the route that matched. */
   operation?: string
+  /** The path as the log may show it, where the operation has a secret in it. */
+  shownPath?: string
   /** Of the operation, where it is not Basic. */
   security?: Security
   platform?: Platform

@@ -31,7 +31,10 @@ const OPERATION = 'createQuote'
 export const quoteErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'MISSING_MANDATORY_USER_INFO',
   'USER_NOT_FOUND',
+  'SCA_SESSION_REQUIRED',
   'LOOKUP_REQUEST_NOT_FOUND',
   'WALLET_NOT_PROVISIONED',
   ...unpayableErrors,
@@ -60,12 +63,13 @@ export const createQuote = operation({
     'For an embedded wallet the answer carries `payloadToSign`: stamp it byte for byte with a ' +
     'session key of the wallet and send the stamp with the execute call. For real-time funding it ' +
     'says where to send the funds and with which reference; the payment starts when the deposit ' +
-    'arrives. With `immediatelyExecute` the quote is executed before the answer.',
+    'arrives. With `immediatelyExecute` the quote is executed before the answer. `202`: the payer ' +
+    'must authorize it first (`scaChallenge`); real-time funding then says where to send the funds.',
   outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: QuoteRequest,
   status: 201,
-  responses: { 201: Quote },
+  responses: { 201: Quote, 202: Quote },
   errors: quoteErrors,
   handle: (call) => newQuote(call, { operation: OPERATION }),
 })
@@ -112,14 +116,16 @@ export async function newQuote(
   if (body.immediatelyExecute) {
     return executeImmediately(dependencies, order, prior, trace, shownOf)
   }
-  const created = await dependencies.database.call('create_payment', order)
+  const { codes, database } = dependencies
+  const codeKey = codes.currentKey
+  const created = await database.call('create_payment', { ...order, codeKey })
   if (created.refused !== undefined) throw refusalOf({ code: created.refused })
   return shownOf({ quote: created.payment, isReplay: created.replayed === true })
 }
 
 function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): object {
-  const shown = presentQuote(quote)
-  return isReplay ? reply(201, shown, { 'Idempotent-Replayed': 'true' }) : shown
+  const status = quote.status === 'PENDING_AUTHORIZATION' ? 202 : 201
+  return reply(status, presentQuote(quote), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 
 async function lookupOf(

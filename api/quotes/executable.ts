@@ -1,8 +1,10 @@
 /** What an execute call reads of a quote and refuses: a platform's call and an agent's. */
-import { Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import type { PayerFactors } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
+import { forgetStamp, keepStamp } from '../../db/submittedStamps.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { otherPayloads, requireStampOver, type Stamp } from '../stamps.ts'
 
@@ -11,6 +13,8 @@ export const executeErrors = [
   'QUOTE_NOT_FOUND',
   'QUOTE_EXPIRED',
   'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'SCA_SESSION_REQUIRED',
   'INSUFFICIENT_FUNDS',
   'CONFLICT',
   'DUPLICATE_PAY_REQUEST',
@@ -38,8 +42,12 @@ export type Executable = {
   /** Null where the source is not an internal account. */
   readonly spendable: bigint | null
   readonly is_open: boolean
-  /** Whether the verification of the customer who pays allows it. */
-  readonly may_pay: boolean
+  /** Why the customer who pays may not; null: it may. */
+  readonly bar: ErrorCode | null
+  /** What its payer can authorize it with; null where no proof is asked for. */
+  readonly sca_factors: PayerFactors
+  /** Whether the payer has logged in, where proofs are asked for. */
+  readonly can_authorize: boolean
   readonly session_active: boolean
   /** An agent has submitted it, and its platform has not decided yet. */
   readonly awaits_approval: boolean
@@ -81,7 +89,9 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
         b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
-        may_pay((select kyc_status from customers where id = q.customer_id)) as may_pay,
+        customer_bar(q.customer_id) as bar,
+        case when q.sca_purposes is not null then payment_factors(q.customer_id) end as sca_factors,
+        q.sca_purposes is null or can_authorize(q.customer_id) as can_authorize,
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
           and s.ended_at is null and s.expires_at > service_now() + interval '5 seconds') as session_active,
         q.agent_id is not null and exists (select 1 from agent_actions a where a.payment_id = q.id
@@ -136,10 +146,36 @@ export function refuseUnexecutable(quote: Executable): void {
   if (!quote.is_open) {
     throw new Refusal('CONFLICT', { reason: 'The destination cannot be paid any more.' })
   }
-  if (!quote.may_pay) throw new Refusal('USER_NOT_READY')
+  if (quote.bar !== null) throw new Refusal(quote.bar)
+  if (!quote.can_authorize) throw new Refusal('SCA_SESSION_REQUIRED')
   if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {
     throw new Refusal('INSUFFICIENT_FUNDS')
   }
+}
+
+/** How a stamp reaches the decision: itself, or the id under which it waits, encrypted. */
+export type GivenStamp = { readonly stamp?: string; readonly stampId?: string }
+
+/**
+ * The stamp for the start of the payment's workflow. One that may have to wait for the payer's
+ * authorization is kept outside it: what starts a workflow stays in its history.
+ */
+export async function givenStamp(
+  { database, records }: Dependencies,
+  quote: Executable,
+  stamp: string | undefined,
+): Promise<GivenStamp> {
+  if (stamp === undefined || quote.source_type !== 'EMBEDDED_WALLET') return {}
+  if (quote.sca_factors === null) return { stamp }
+  return { stampId: await keepStamp(database, records, quote.row.id, stamp) }
+}
+
+/** After the execute has been answered: deletes the stamp unless the payment has used it. */
+export async function forgetGivenStamp(
+  { database }: Dependencies,
+  { stampId }: GivenStamp,
+): Promise<void> {
+  if (stampId !== undefined) await forgetStamp(database, stampId)
 }
 
 /** Notes that the outcome of the quote's present attempt is unknown: its workflow decides. */

@@ -1,9 +1,10 @@
 import { canonicalJson } from '../../contract/canonicalJson.ts'
-import { Quote } from '../../contract/components/payments.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { ExecuteQuoteRequest, Quote } from '../../contract/components/payments.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
+import { factorProblems, wantedFactor } from '../../domain/payments/authorization.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import { operation, type Reply, reply } from '../operation.ts'
@@ -15,6 +16,8 @@ import { readStamp } from '../stamps.ts'
 import {
   type Executable,
   executeErrors,
+  forgetGivenStamp,
+  givenStamp,
   noteUnknown,
   readDecided,
   refuseUnexecutable,
@@ -22,11 +25,6 @@ import {
 } from './executable.ts'
 
 const OPERATION = 'executeQuote'
-
-const ExecuteQuoteRequest = {
-  type: 'object',
-  properties: { scaFactor: { type: 'string' } },
-} as const
 
 export const executeQuote = operation({
   id: OPERATION,
@@ -37,7 +35,9 @@ export const executeQuote = operation({
   summary: 'Execute a quote',
   description:
     'Moves the quote to `PROCESSING` and holds the funds; the payment then completes in the ' +
-    'background. A retry with the same `Idempotency-Key` gets the original response.',
+    'background. A retry with the same `Idempotency-Key` gets the original response. ' +
+    '`PENDING_AUTHORIZATION`: the funds are held, and the payment goes on when the customer has ' +
+    'answered the `scaChallenge`.',
   outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true, walletSignature: true },
   body: ExecuteQuoteRequest,
@@ -61,18 +61,25 @@ export const executeQuote = operation({
     if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     // An attempt whose outcome is unknown is decided by its workflow alone.
     if (quote.unknown_attempt !== quote.attempt) {
+      const problems = factorProblems(body?.scaFactor, quote.sca_factors)
+      if (problems.length > 0) throw invalidInput(problems)
       refuseUnexecutable(quote)
       requireOutside(call, partiesOfPayment(quote.steps, false))
     }
 
+    const given = await givenStamp(dependencies, quote, call.walletSignature)
+    const scaFactor = wantedFactor(body?.scaFactor)
     const started = await startPaymentAndWait(
       dependencies,
       paymentTermsOf(quote.row, platform.id, quote.customer_id),
       quote.attempt,
-      { key, requestHash, stamp: call.walletSignature, publicKey: stamp?.publicKey },
+      { ...{ key, requestHash, scaFactor }, ...given, publicKey: stamp?.publicKey },
       trace,
     )
-    if (started.state === 'ANSWERED') return answerOf(started.answer, key, requestHash)
+    if (started.state === 'ANSWERED') {
+      await forgetGivenStamp(dependencies, given)
+      return answerOf(started.answer, key, requestHash)
+    }
     // A missing response is not a refusal: the row has the outcome.
     const now = await readDecided(dependencies, wanted)
     const found = replayOf(now, key, requestHash)

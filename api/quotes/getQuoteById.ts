@@ -34,13 +34,19 @@ export async function shownQuote(
   const uuid = requireId('Quote', id, 'QUOTE_NOT_FOUND')
   const [found] = await database.query<{ row: PaymentRow; expired: boolean }>({
     name: 'quote',
-    text: `select to_jsonb(q) - 'stamp' as row,
+    text: `select answered_payment(q) - 'stamp' as row,
         (status = 'PENDING' and expires_at <= service_now()) as expired
       from payments q where id = $1 and platform_id = $2 and kind = 'QUOTE'
         and ($3::uuid is null or agent_id = $3)`,
     values: [uuid, platformId, agentId ?? null],
   })
   if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-  // Expiry does not depend on a job: a read after the instant shows it.
-  return presentQuote(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+  const { row, expired } = found
+  return presentQuote({
+    ...row,
+    // Expiry does not depend on a job: a read after the instant shows it.
+    status: expired ? 'EXPIRED' : row.status,
+    // A platform has its customer authorize what its agents do; they do not.
+    sca_challenge: agentId === undefined ? row.sca_challenge : null,
+  })
 }

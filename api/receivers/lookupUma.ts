@@ -1,7 +1,7 @@
 import { ReceiverUmaLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
-import { isUmaAddress } from '../../contract/umaAddress.ts'
+import { domainOf, isUmaAddress } from '../../contract/umaAddress.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
@@ -32,7 +32,8 @@ export const lookupUma = operation({
   description:
     'Name the sender by `customerId` or by `senderUmaAddress`. Put the `lookupId` of the ' +
     'answer into the quote. Addresses of customers here, of any platform of the same environment, ' +
-    'and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`.',
+    'and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`. ' +
+    'One of a provider that is blocked (`GET /uma-providers`) answers `403`.',
   outside: { byRequest: ['PAYOUT_RAIL'] },
   query: senderQuery,
   status: 200,
@@ -41,6 +42,7 @@ export const lookupUma = operation({
     'INVALID_UMA_ADDRESS',
     'USER_NOT_FOUND',
     'UMA_NOT_FOUND',
+    'COUNTERPARTY_NOT_ALLOWED',
     'SELF_PAYMENT',
     'INVALID_RECEIVER',
     'LNURLP_REQUEST_FAILED',
@@ -109,12 +111,18 @@ async function askDomain(
   const { dependencies, platform } = caller
   // All addresses of a domain in the caller's environment are customers of this service: the rail
   // is not asked for them.
-  const [own] = await dependencies.database.query({
-    name: 'own_uma_domain',
-    text: 'select 1 from platforms where environment = $1 and lower(uma_domain) = $2 limit 1',
-    values: [platform.environment, receiver.slice(receiver.indexOf('@') + 1)],
+  const domain = await dependencies.database.one<{ is_own: boolean; is_blocked: boolean }>({
+    name: 'uma_domain_of_receiver',
+    text: `select exists (select 1 from platforms where environment = $1 and lower(uma_domain) = $2) as is_own,
+      exists (select 1 from uma_providers where environment = $1 and domain = $2 and not is_allowed) as is_blocked`,
+    values: [platform.environment, domainOf(receiver)],
   })
-  if (own !== undefined) throw new Refusal('UMA_NOT_FOUND')
+  if (domain.is_own) throw new Refusal('UMA_NOT_FOUND')
+  if (domain.is_blocked) {
+    throw new Refusal('COUNTERPARTY_NOT_ALLOWED', {
+      reason: `The provider ${domainOf(receiver)} is blocked: see GET /uma-providers.`,
+    })
+  }
   requireOutside(caller, ['PAYOUT_RAIL'])
   const rail = dependencies.outside.payoutRail(platform.environment)
   const found = await rail.findUma(receiver).catch(() => {

@@ -1,6 +1,15 @@
+import cards from './cards/index.ts'
+import { listSandboxMessages } from './listSandboxMessages.ts'
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
 import { sandboxReceive } from './sandboxReceive.ts'
 import { sandboxSend } from './sandboxSend.ts'
 import { sendTestWebhook } from './sendTestWebhook.ts'
 
-export default [sandboxFundInternalAccount, sandboxSend, sandboxReceive, sendTestWebhook]
+export default [
+  sandboxFundInternalAccount,
+  sandboxSend,
+  sandboxReceive,
+  sendTestWebhook,
+  listSandboxMessages,
+  ...cards,
+]

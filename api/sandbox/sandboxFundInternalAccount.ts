@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { InternalAccount } from '../../contract/components/accounts.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
@@ -32,12 +32,20 @@ export const sandboxFundInternalAccount = operation({
   },
   status: 200,
   responses: { 200: InternalAccount },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'DUPLICATE_PAY_REQUEST', 'CONFLICT'],
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'END_USER_TERMS_NOT_ACCEPTED',
+    'WALLET_NOT_PROVISIONED',
+    'DUPLICATE_PAY_REQUEST',
+    'CONFLICT',
+  ],
   async handle({ params, body, platform, dependencies, idempotencyKey }) {
     const { database } = dependencies
     const accountId = requireId('InternalAccount', params.id, 'REFERENCE_NOT_FOUND')
-    const account = await findAccount(dependencies, platform.id, accountId)
-    if (account === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const found = await findAccount(dependencies, platform.id, accountId)
+    if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const { account, bar } = found
+    if (bar === 'END_USER_TERMS_NOT_ACCEPTED') throw new Refusal(bar)
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
     const requestHash = hashOf(accountId, canonicalJson(body))
@@ -65,15 +73,18 @@ export const sandboxFundInternalAccount = operation({
   },
 })
 
+type Found = { readonly account: InternalAccountRow; readonly bar: ErrorCode | null }
+
 async function findAccount(
   { database }: Dependencies,
   platformId: string,
   accountId: string,
-): Promise<InternalAccountRow | undefined> {
-  const [found] = await database.query<{ row: InternalAccountRow }>({
+): Promise<Found | undefined> {
+  const [found] = await database.query<Found>({
     name: 'internal_account',
-    text: 'select account_row(a) as row from internal_account_views a where id = $1 and platform_id = $2',
+    text: `select account_row(a) as account, customer_bar(a.customer_id) as bar from internal_account_views a
+      where id = $1 and platform_id = $2`,
     values: [accountId, platformId],
   })
-  return found?.row
+  return found
 }

@@ -1,6 +1,6 @@
 import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentTransaction } from '../../contract/present/index.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
@@ -36,7 +36,14 @@ export const sandboxSend = operation({
   },
   status: 200,
   responses: { 200: Transaction },
-  errors: ['QUOTE_NOT_FOUND', 'INVALID_CURRENCY', 'QUOTE_EXPIRED', 'USER_NOT_READY', 'CONFLICT'],
+  errors: [
+    'QUOTE_NOT_FOUND',
+    'INVALID_CURRENCY',
+    'QUOTE_EXPIRED',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
+    'CONFLICT',
+  ],
   async handle({ body, platform, dependencies, trace }) {
     const quote = await findDecided(dependencies, platform.id, body.quoteId)
     const { row } = quote
@@ -48,7 +55,10 @@ export const sandboxSend = operation({
     const shown = async (): Promise<object> =>
       presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
     if (isFunded(quote, depositedAmount)) return shown()
-    if (!quote.may_pay) throw new Refusal('USER_NOT_READY')
+    if (row.status === 'PENDING_AUTHORIZATION') {
+      throw new Refusal('CONFLICT', { reason: 'The payer has not authorized the payment.' })
+    }
+    if (quote.bar !== null) throw new Refusal(quote.bar)
     requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
     const started = await startPaymentAndWait(
@@ -91,7 +101,7 @@ type Funded = {
   /** The amount deposited; null before a deposit. */
   readonly funded_amount: string | null
   readonly expired: boolean
-  readonly may_pay: boolean
+  readonly bar: ErrorCode | null
 }
 
 /**
@@ -120,7 +130,7 @@ async function findFunded(
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,
         q.customer_id, q.attempt, q.funded_amount::text as funded_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
-        may_pay((select kyc_status from customers where id = q.customer_id)) as may_pay
+        customer_bar(q.customer_id) as bar
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],
   })

@@ -12,6 +12,7 @@ export const createToken = operation({
   method: 'post',
   path: '/tokens',
   permission: 'MANAGE',
+  answersSecret: true,
   summary: 'Create an API token',
   description:
     'The `clientSecret` is in this response alone: it cannot be read again. A token grants only ' +

@@ -1,4 +1,5 @@
 /** The filters of transaction lists, as conditions that an index answers in the list's order. */
+import { CardTransactionStatus } from '../../contract/components/cardTransactions.ts'
 import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
@@ -133,11 +134,12 @@ function rowState(bind: Bind, { type, status }: TransactionFilters): string {
 function statesOf({ type, status }: TransactionFilters): (string | State)[] {
   if (type === undefined && status === undefined) return ['']
   const types = type === undefined ? TransactionType.enum : [type]
-  const all = TransactionStatus.enum.map((each) => ({ status: each, rest: '' }))
-  const shown = status === undefined ? all : shownAs(status)
-  return types.flatMap((each) =>
-    shown.map((state) => ({ stored: `${each}/${state.status}`, rest: state.rest })),
-  )
+  return types.flatMap((each) => {
+    const all = each === 'CARD' ? CardTransactionStatus.enum : TransactionStatus.enum
+    const plain = all.map((one) => ({ status: one, rest: '' }))
+    const shown = status === undefined ? plain : shownAs(status)
+    return shown.map((state) => ({ stored: `${each}/${state.status}`, rest: state.rest }))
+  })
 }
 
 /** The rows that a reader finds in a status: their stored one, and what else holds of them. */

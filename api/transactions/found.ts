@@ -3,8 +3,10 @@
  * so.
  */
 import { Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireId } from '../requireId.ts'
 
 /** SQL: whether the row `t` is PENDING past its time. */
 export const expired = `(t.status = 'PENDING' and t.expires_at <= service_now())`
@@ -13,6 +15,35 @@ export type FoundTransaction = { readonly row: TransactionRow; readonly expired:
 
 export function presentFound(found: FoundTransaction): object {
   return presentTransaction(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+}
+
+/**
+ * The bare uuid of a transaction of any type.
+ *
+ * @throws Refusal TRANSACTION_NOT_FOUND
+ */
+export function transactionUuid(id: string): { readonly uuid: string; readonly isCard: boolean } {
+  const card = uuidOf('CardTransaction', id)
+  if (card !== undefined) return { uuid: card, isCard: true }
+  return { uuid: requireId('Transaction', id, 'TRANSACTION_NOT_FOUND'), isCard: false }
+}
+
+/**
+ * A transaction of any type, by its id.
+ *
+ * @param customerId bare uuid: only this customer's
+ * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
+ */
+export async function findAnyTransaction(
+  dependencies: Dependencies,
+  platformId: string,
+  id: string,
+  customerId?: string,
+): Promise<FoundTransaction> {
+  const { uuid, isCard } = transactionUuid(id)
+  const found = await findTransaction(dependencies, platformId, uuid, customerId)
+  if ((found.row.type === 'CARD') !== isCard) throw new Refusal('TRANSACTION_NOT_FOUND')
+  return found
 }
 
 /**

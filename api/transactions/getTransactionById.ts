@@ -1,7 +1,6 @@
-import { Transaction } from '../../contract/components/payments.ts'
+import { TransactionOneOf } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { requireId } from '../requireId.ts'
-import { findTransaction, presentFound } from './found.ts'
+import { findAnyTransaction, presentFound } from './found.ts'
 
 export const getTransactionById = operation({
   id: 'getTransactionById',
@@ -11,10 +10,9 @@ export const getTransactionById = operation({
   permission: 'VIEW',
   summary: 'Read a transaction',
   status: 200,
-  responses: { 200: Transaction },
+  responses: { 200: TransactionOneOf },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
-    return presentFound(await findTransaction(dependencies, platform.id, uuid))
+    return presentFound(await findAnyTransaction(dependencies, platform.id, params.transactionId))
   },
 })

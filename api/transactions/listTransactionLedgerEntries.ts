@@ -2,7 +2,7 @@ import { LedgerEntry } from '../../contract/components/ledger.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type LedgerEntryRow, presentLedgerEntry } from '../../contract/present/ledgerEntry.ts'
 import { operation } from '../operation.ts'
-import { requireId } from '../requireId.ts'
+import { transactionUuid } from './found.ts'
 
 /** No transaction has nearly as many; a broken one must not fill an answer. */
 const ENTRIES_MAX = 500
@@ -27,7 +27,7 @@ export const listTransactionLedgerEntries = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const { uuid, isCard } = transactionUuid(params.transactionId)
     const [found] = await dependencies.database.query<{ rows: readonly LedgerEntryRow[] | null }>({
       name: 'transaction_ledger_entries',
       text: `select (select jsonb_agg(to_jsonb(x) order by x.created_at, x.id) from (
@@ -38,10 +38,10 @@ export const listTransactionLedgerEntries = operation({
             (select jsonb_build_object('id', a.id, 'kind', a.kind, 'isOurs', i.id is not null)
               from ledger_accounts a left join internal_accounts i on i.id = a.id
                 and i.platform_id = t.platform_id where a.id = l.credit_account_id) as credit
-          from ledger_transfers l where l.reference = 'Transaction:' || t.id
+          from ledger_transfers l where l.reference = $4
           order by l.created_at, l.id limit $3) x) as rows
-        from transactions t where t.id = $1 and t.platform_id = $2`,
-      values: [uuid, platform.id, ENTRIES_MAX],
+        from transactions t where t.id = $1 and t.platform_id = $2 and (t.type = 'CARD') = $5`,
+      values: [uuid, platform.id, ENTRIES_MAX, params.transactionId, isCard],
     })
     if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
     return { data: (found.rows ?? []).map(presentLedgerEntry) }

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import { operation } from '../operation.ts'
-import { requireId } from '../requireId.ts'
+import { transactionUuid } from './found.ts'
 
 type Row = TimelineCodes & {
   readonly at: string
@@ -27,12 +27,12 @@ export const listTransactionTimeline = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    transactionUuid(params.transactionId)
     const rows = await dependencies.database.query<{ row: Row }>({
       name: 'transaction_timeline',
       text: `select to_jsonb(l) as row from timeline l
-        where subject = 'Transaction:' || $1 and platform_id = $2 order by id`,
-      values: [uuid, platform.id],
+        where subject = $1 and platform_id = $2 order by id`,
+      values: [params.transactionId, platform.id],
     })
     if (rows.length === 0) throw new Refusal('TRANSACTION_NOT_FOUND')
     const data = rows.map(({ row }) => {

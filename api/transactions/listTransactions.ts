@@ -1,6 +1,6 @@
 import {
+  AnyTransactionStatus,
   TransactionList,
-  TransactionStatus,
   TransactionType,
 } from '../../contract/components/payments.ts'
 import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
@@ -17,7 +17,7 @@ export const transactionQuery = {
   accountIdentifier: identifier,
   senderAccountIdentifier: identifier,
   receiverAccountIdentifier: identifier,
-  status: TransactionStatus,
+  status: AnyTransactionStatus,
   type: TransactionType,
   reference: { type: 'string', minLength: 1, maxLength: 255 },
   startDate: dateTime,

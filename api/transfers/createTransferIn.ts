@@ -7,6 +7,8 @@ import { type Transfer, transfer } from './transfer.ts'
 export const transferInErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'MISSING_MANDATORY_USER_INFO',
   'WALLET_NOT_PROVISIONED',
   'CONFLICT',
   'INVALID_CURRENCY',

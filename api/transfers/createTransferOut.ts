@@ -8,6 +8,9 @@ import { type Transfer, transfer } from './transfer.ts'
 export const transferOutErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'SCA_SESSION_REQUIRED',
+  'MISSING_MANDATORY_USER_INFO',
   ...unpayableErrors,
   'INVALID_CURRENCY',
   'AMOUNT_OUT_OF_RANGE',
@@ -29,7 +32,8 @@ export const createTransferOut = operation({
   summary: 'Send money from an internal account to a bank account of the same currency',
   description:
     'Use a quote instead; it serves payments in one currency too, and embedded wallets, which ' +
-    'must sign.',
+    'must sign. Where strong authentication is asked of the customer, only to a beneficiary that ' +
+    'the customer trusts.',
   outside: { byRequest: ['PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
   body: TransferOutRequest,

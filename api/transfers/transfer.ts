@@ -9,6 +9,7 @@ import {
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
+import { refuseUntrusted } from '../../domain/payments/authorization.ts'
 import { orderOf } from '../../domain/payments/order.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
@@ -100,6 +101,7 @@ export async function transferOrder(
       reason: 'A transfer has one currency: use a quote to convert.',
     })
   }
+  if (!isIn) refuseUntrusted(payment, parties)
   requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf(dependencies.database, body, parties, payment)
   return orderOf(body, parties, payment, priced, {

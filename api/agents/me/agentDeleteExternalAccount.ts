@@ -19,7 +19,7 @@ export const agentDeleteExternalAccount = operation({
     'platform alone to delete: `403`.',
   status: 204,
   responses: { 204: null },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED'],
   async handle({ params, platform, agent, dependencies }) {
     const uuid = requireId('ExternalAccount', params.externalAccountId, 'REFERENCE_NOT_FOUND')
     const { database } = dependencies
@@ -30,6 +30,7 @@ export const agentDeleteExternalAccount = operation({
       uuid,
     )
     if (outcome === 'NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
+    if (outcome === 'TRUSTED') throw new Refusal('BENEFICIARY_TRUSTED')
     if (outcome === 'NAMED') throw new Refusal('FORBIDDEN', { reason: NAMED })
     return reply(204)
   },

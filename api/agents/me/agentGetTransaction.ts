@@ -1,7 +1,6 @@
-import { Transaction } from '../../../contract/components/payments.ts'
+import { TransactionOneOf } from '../../../contract/components/payments.ts'
 import { operation } from '../../operation.ts'
-import { requireId } from '../../requireId.ts'
-import { findTransaction, presentFound } from '../../transactions/found.ts'
+import { findAnyTransaction, presentFound } from '../../transactions/found.ts'
 
 export const agentGetTransaction = operation({
   id: 'agentGetTransaction',
@@ -12,10 +11,11 @@ export const agentGetTransaction = operation({
   agentPermission: 'VIEW_TRANSACTIONS',
   summary: 'Read a transaction of the agent’s customer',
   status: 200,
-  responses: { 200: Transaction },
+  responses: { 200: TransactionOneOf },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, agent, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
-    return presentFound(await findTransaction(dependencies, platform.id, uuid, agent.customerId))
+    return presentFound(
+      await findAnyTransaction(dependencies, platform.id, params.transactionId, agent.customerId),
+    )
   },
 })

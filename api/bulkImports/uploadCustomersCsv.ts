@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  BulkCustomerImportJobAccepted,
+  UploadCustomersCsvRequest,
+} from '../../contract/components/bulkImports.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { importKeyOf } from '../../contract/sealedText.ts'
+import { type ImportFile, storeFile } from '../../runtime/importFile.ts'
+import { startBulkImport } from '../../workflows/starts.ts'
+import { releaseObject, WRITTEN_WITHIN_SECONDS } from '../documents/objects.ts'
+import { type MultipartRule, operation, type ValidationInput } from '../operation.ts'
+import { outsideCallsOf, requireOutside } from '../outside.ts'
+
+const FILE_BYTES_MAX = 100 * 1_024 * 1_024
+const UPLOAD_SECONDS = 600
+const CONTENT_KEY_BYTES = 32
+const FIRST_ATTEMPT = 1
+
+type StoredFile = ImportFile & { readonly id: string; readonly size: number }
+
+/** The file goes to the store part by part, encrypted, while it arrives. */
+const csvForm: MultipartRule = {
+  fileBytesMax: FILE_BYTES_MAX,
+  timeLimitMs: UPLOAD_SECONDS * 1_000,
+  async receive(content, { platform, dependencies }) {
+    const { database, documents, log } = dependencies
+    const { has_wallets: hasWallets } = await database.one<{ has_wallets: boolean }>({
+      name: 'platform_has_wallets',
+      text: `select supported_currencies @> '[{"currencyCode": "USDB"}]' as has_wallets
+        from platforms where id = $1`,
+      values: [platform.id],
+    })
+    if (hasWallets) requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
+    const id = randomUUID()
+    const prefix = `imports/${platform.environment.toLowerCase()}/${id}/`
+    const file = { prefix, key: randomBytes(CONTENT_KEY_BYTES) }
+    const discard = (): Promise<void> => releaseObject({ dependencies, log }, prefix)
+    await database.call('begin_object', prefix, true, WRITTEN_WITHIN_SECONDS)
+    try {
+      const size = await storeFile(documents, file, content)
+      return { content: { ...file, id, size } satisfies StoredFile, discard }
+    } catch (error) {
+      await discard().catch(() => undefined)
+      if (error instanceof Refusal) throw error
+      log.warn({ err: error }, 'a file could not be stored')
+      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+    }
+  },
+}
+
+function fileProblems({ file }: ValidationInput) {
+  if ((file?.content as StoredFile | undefined)?.size !== 0) return []
+  return [{ field: 'file', constraint: 'minLength', message: 'must not be empty' }]
+}
+
+export const uploadCustomersCsv = operation({
+  id: 'uploadCustomersCsv',
+  group: 'Customers',
+  method: 'post',
+  path: '/customers/bulk/csv',
+  permission: 'MANAGE',
+  summary: 'Create customers from a CSV file',
+  description:
+    'The file is read in the background; the job says how far, and a webhook when every row has ' +
+    'been judged. `umaAddress`, `platformCustomerId`, `customerType`, `addressLine1`, `city`, ' +
+    '`state`, `postalCode` and `country` are required columns; a person needs `fullName` and ' +
+    '`birthDate`, a business `businessLegalName`. Wallets follow after the rows.',
+  body: UploadCustomersCsvRequest,
+  multipart: csvForm,
+  validate: fileProblems,
+  outside: { byRequest: ['WALLET_PROVIDER'] },
+  status: 202,
+  responses: { 202: BulkCustomerImportJobAccepted },
+  errors: [],
+  async handle({ file, platform, dependencies, trace }) {
+    const { database, records, temporal } = dependencies
+    if (file === undefined) throw new Error('validated without its file')
+    const { id, prefix: objectPrefix, key, size } = file.content as StoredFile
+    const wrappedKey = await records.seal(key.toString('base64'), importKeyOf(id))
+    const { id: platformId } = platform
+    const row = { id, platformId, objectPrefix, wrappedKey, size }
+    if (!(await database.call('begin_import', row))) {
+      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+    }
+    const start = startBulkImport({
+      ...{ platformId, importId: id, attempt: FIRST_ATTEMPT },
+      ...outsideCallsOf({ dependencies, platform }),
+    })
+    trace.workflowId = start.workflowId
+    // The row is enough: where the server does not respond, the sweep starts the workflow.
+    await temporal.startAndWait(start).catch((error) => {
+      if (!(error instanceof Refusal)) throw error
+    })
+    return { jobId: idOf('BulkImport', id), status: 'PENDING' }
+  },
+})

@@ -1,0 +1,261 @@
+/**
+ * Live authorizations of the card issuer, at a path for each environment. Deciding needs this process and
+ * PostgreSQL alone: connections, a share of requests and a readiness of its own keep it apart from whatever
+ * else the API does.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createAjv } from '../contract/ajv.ts'
+import { Refusal } from '../contract/errors.ts'
+import { inTime } from '../contract/inTime.ts'
+import { type Environment, environments } from '../contract/outsideParties.ts'
+import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
+import { declineOfMerchant } from '../domain/cards/suffixes.ts'
+import { CENTS_MAX, CURRENCY, text } from '../providers/cardIssuer/index.ts'
+import { PartyNotConfigured } from '../providers/outsideParties.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { isFromIssuer } from './cardEvents.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Metrics } from './metrics.ts'
+import { levelOf, requestLine } from './middleware/accessLog.ts'
+import { cardDecisionsInFlight } from './middleware/inFlight.ts'
+import { answerHeaders, requestIdOf } from './middleware/requestId.ts'
+import { readNoticeBody } from './noticeBody.ts'
+import { envelopeOf, logStray, refusalOf, retryAfterOf } from './onerror.ts'
+import { passes } from './probes.ts'
+import type { ApiRouter } from './router.ts'
+
+const BODY_BYTES_MAX = 64_000
+const PROBE = '/readyz/card-decisions'
+/** Its name in the log and in metrics. */
+const operation = 'cardDecision'
+
+type WireMoney = { readonly amount: number }
+type WireAuthorization = {
+  readonly token: string
+  readonly status: keyof typeof kinds
+  readonly amounts: { readonly cardholder: WireMoney; readonly hold?: WireMoney | null }
+  readonly card: { readonly token: string }
+  readonly merchant: {
+    readonly descriptor: string
+    readonly acceptor_id?: string
+    readonly mcc?: string
+    readonly country?: string
+  }
+}
+
+const kinds = {
+  AUTHORIZATION: 'DEBIT',
+  FINANCIAL_AUTHORIZATION: 'DEBIT',
+  CREDIT_AUTHORIZATION: 'CREDIT',
+  FINANCIAL_CREDIT_AUTHORIZATION: 'CREDIT',
+  BALANCE_INQUIRY: 'INQUIRY',
+} as const
+
+const token = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const
+const money = {
+  type: 'object',
+  required: ['amount'],
+  properties: { amount: { type: 'integer', minimum: -CENTS_MAX, maximum: CENTS_MAX } },
+} as const
+const charged = {
+  ...money,
+  required: ['amount', 'currency'],
+  properties: { ...money.properties, currency: { const: CURRENCY } },
+} as const
+const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthorization>({
+  type: 'object',
+  required: ['event_type', 'token', 'status', 'amounts', 'card', 'merchant'],
+  properties: {
+    event_type: { const: 'card_authorization.approval_request' },
+    token,
+    status: { enum: Object.keys(kinds) },
+    amounts: {
+      type: 'object',
+      required: ['cardholder'],
+      properties: { cardholder: charged, hold: { anyOf: [money, { type: 'null' }] } },
+    },
+    card: { type: 'object', required: ['token'], properties: { token } },
+    merchant: {
+      type: 'object',
+      required: ['descriptor'],
+      properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
+    },
+  },
+})
+
+export function cardDecisionPath(environment: Environment): string {
+  return `/card-decisions/${environment.toLowerCase()}`
+}
+
+const paths = new Map(environments.map((one) => [cardDecisionPath(one), one]))
+
+/** `/readyz/card-decisions`: whether this process can decide. */
+export function cardDecisionProbe(
+  router: ApiRouter,
+  { cardDecisions }: Pick<Dependencies, 'cardDecisions'>,
+  draining: () => boolean,
+): void {
+  router.get(PROBE, async (context) => {
+    context.state.operation = 'probe'
+    const database = await passes(async () => cardDecisions.ping().then(() => true))
+    const accepting = draining() ? 'failed' : 'ok'
+    const isReady = database === 'ok' && accepting === 'ok'
+    context.status = isReady ? 200 : 503
+    context.body = { status: isReady ? 'ready' : 'failed', checks: { database, accepting } }
+  })
+}
+
+/** Whether a request may use the connections that are kept for live authorizations. */
+export function isAboutCardDecisions({ url }: IncomingMessage): boolean {
+  return paths.has(url ?? '') || url === PROBE
+}
+
+/** Answers a request; false, and nothing is done, for one that is none of a live authorization. */
+export type CardDecisionListener = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * Answers live authorizations before the application sees them: its routers and middleware would cost this
+ * process half as much CPU again.
+ */
+export function cardDecisionListener(
+  dependencies: Dependencies,
+  metrics: Metrics,
+): CardDecisionListener {
+  const { log } = dependencies
+  const decide = decider(dependencies, metrics)
+  const respond = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    environment: Environment,
+  ): Promise<void> => {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(headerOf(request, 'x-request-id'))
+    const headers: Record<string, string> = {
+      ...answerHeaders,
+      'X-Request-Id': requestId,
+      'Content-Type': 'application/json; charset=utf-8',
+    }
+    let status = 200
+    let body: object
+    try {
+      body = await decide(environment, request)
+    } catch (error) {
+      const refusal = refusalOf(error, { log, operation, requestId })
+      status = refusal.status
+      body = envelopeOf(refusal)
+      const { retryAfterSeconds } = refusal
+      if (retryAfterSeconds !== undefined) headers['Retry-After'] = retryAfterOf(retryAfterSeconds)
+    }
+    const text = JSON.stringify(body)
+    headers['Content-Length'] = String(Buffer.byteLength(text))
+    if (!response.headersSent) response.writeHead(status, headers).end(text)
+    const ms = performance.now() - startedAt
+    metrics.duration.observe({ operation, status }, ms / 1_000)
+    const path = cardDecisionPath(environment)
+    const line = requestLine({ requestId, method: 'POST', path, operation, status, ms })
+    log[levelOf(status, operation)](line, 'request')
+  }
+  return (request, response) => {
+    const environment = request.method === 'POST' ? paths.get(request.url ?? '') : undefined
+    if (environment === undefined) return false
+    respond(request, response, environment).catch(logStray(log))
+    return true
+  }
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string {
+  return String(headers[name] ?? '')
+}
+
+type Decide = (environment: Environment, request: IncomingMessage) => Promise<object>
+
+function decider(dependencies: Dependencies, metrics: Metrics): Decide {
+  const { config, clock, cardDecisions } = dependencies
+  const settings = outsideSettings(config)
+  const admit = cardDecisionsInFlight(config.CARD_DECISIONS_MAX, metrics)
+  return async (environment, request) => {
+    const issuer = settings[environment].cardIssuer
+    if (issuer === undefined) {
+      const { message: reason } = new PartyNotConfigured('CARD_ISSUER', environment)
+      throw new Refusal('NOT_IMPLEMENTED', { reason })
+    }
+    const deadline = performance.now() + config.CARD_DECISION_TIMEOUT_MS
+    const raw = await readNoticeBody({ req: request }, BODY_BYTES_MAX)
+    const headers = { get: (name: string) => headerOf(request, name) }
+    if (!isFromIssuer(headers, issuer.decisionSecrets, raw, clock.now())) {
+      throw new Refusal('UNAUTHORIZED', { reason: 'The signature is not right.' })
+    }
+    const asked = askedIn(environment, raw)
+    // Nothing is written during maintenance, and no answer would be a decline too.
+    if (config.MAINTENANCE) return answerOf(asked, tryAgain)
+    let decided = tryAgain
+    // An unsigned request takes no share, however slowly its body comes.
+    await admit(async () => {
+      decided = await decideBy(deadline, cardDecisions.call('decide_card', asked))
+    })
+    return answerOf(asked, decided)
+  }
+}
+
+type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }
+
+const tryAgain: Decision = { result: 'VELOCITY_EXCEEDED' }
+/** PostgreSQL's codes of a statement that has taken too long. */
+const timeOuts: ReadonlySet<unknown> = new Set(['57014', '55P03'])
+
+/** Another process may do better after any other outage: that is a 503, and the issuer asks once more. */
+function missed(error: unknown): Decision {
+  if (timeOuts.has((error as { code?: unknown }).code)) return tryAgain
+  throw error
+}
+
+/**
+ * A decline that a merchant may try again, where the decision is not made in time. If it is made later, the
+ * issuer's event or the sweep releases what it has held.
+ */
+function decideBy(deadline: number, decided: Promise<Decision>): Promise<Decision> {
+  const ms = Math.max(0, deadline - performance.now())
+  return inTime(decided.catch(missed), ms, () => tryAgain)
+}
+
+function answerOf(
+  { token: asked }: AskedAuthorization,
+  { result, availableCents }: Decision,
+): object {
+  return {
+    result,
+    token: asked,
+    ...(typeof availableCents === 'number' && {
+      balance: { amount: availableCents, available: availableCents },
+    }),
+  }
+}
+
+/** @throws Refusal INVALID_INPUT */
+function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
+  const value = jsonIn(raw)
+  if (!isAuthorization(value)) {
+    throw new Refusal('INVALID_INPUT', { reason: 'This is no authorization of the card issuer.' })
+  }
+  const { descriptor, acceptor_id: acceptorId = '', mcc, country } = value.merchant
+  const { cardholder, hold } = value.amounts
+  return {
+    environment,
+    token: value.token,
+    cardToken: value.card.token,
+    kind: kinds[value.status],
+    // A hold may foresee a tip; one below the purchase would leave it uncovered.
+    cents: Math.max(Math.abs(cardholder.amount), Math.abs(hold?.amount ?? 0)),
+    merchant: { descriptor, ...(mcc && { mcc }), ...(country && { country }) },
+    acceptorId,
+    forced: environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined,
+  }
+}
+
+function jsonIn(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Events of the card issuer, at a path for each environment. An event may come late, twice and before an
+ * older one: what is taken from it is true whenever it is read.
+ */
+import { createAjv } from '../contract/ajv.ts'
+import { Refusal } from '../contract/errors.ts'
+import { type Environment, environments } from '../contract/outsideParties.ts'
+import {
+  cardReportOf,
+  isSignedMessage,
+  transactionIn,
+  WALLET_CODE_EVENT,
+} from '../providers/cardIssuer/index.ts'
+import { PartyNotConfigured } from '../providers/outsideParties.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { startCardTransaction } from '../workflows/starts.ts'
+import { tellCardCode } from './cardCodes.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Metrics } from './metrics.ts'
+import { refuseWrites } from './middleware/maintenance.ts'
+import type { Context } from './middleware/state.ts'
+import { readNoticeBody } from './noticeBody.ts'
+import type { ApiRouter } from './router.ts'
+
+/** A transaction comes with all of its events. */
+const BODY_BYTES_MAX = 1_000_000
+
+/** What one process logs of them at most. */
+const UNKNOWN_TYPES_MAX = 100
+
+const isEvent = createAjv().compile<{ readonly event_type: string }>({
+  type: 'object',
+  required: ['event_type'],
+  properties: { event_type: { type: 'string', minLength: 1, maxLength: 200 } },
+})
+const isClosing = createAjv().compile<{ readonly card_token: string }>({
+  type: 'object',
+  required: ['event_type', 'card_token', 'state'],
+  properties: {
+    event_type: { const: 'card.updated' },
+    card_token: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
+    state: { const: 'CLOSED' },
+  },
+})
+
+export function cardEventPath(environment: Environment): string {
+  return `/card-events/${environment.toLowerCase()}`
+}
+
+/** Types of which we need nothing, or what the functions below take of them. */
+const knownTypes: ReadonlySet<string> = new Set([
+  ...['card_transaction.updated', 'card.updated', 'card.created', WALLET_CODE_EVENT],
+  ...['account_holder.created', 'account_holder.updated', 'account_holder.verification'],
+])
+
+/** Is told of types that we do not know: of an event, or within one. */
+type TellUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
+
+export function cardEventRoutes(
+  dependencies: Dependencies,
+  metrics: Metrics,
+): (router: ApiRouter) => void {
+  const settings = outsideSettings(dependencies.config)
+  const seen = new Set<string>()
+  const tellUnknown: TellUnknown = (part, types) => {
+    for (const type of types) {
+      metrics.unknownCardEvents.inc({ part })
+      if (seen.has(type) || seen.size >= UNKNOWN_TYPES_MAX) continue
+      seen.add(type)
+      dependencies.log.error({ part, type }, 'the card issuer has sent an event of an unknown type')
+    }
+  }
+  return (router) => {
+    for (const environment of environments) {
+      router.post(cardEventPath(environment), async (context) => {
+        context.state.operation = 'cardEvent'
+        const issuer = settings[environment].cardIssuer
+        if (issuer === undefined) {
+          const { message: reason } = new PartyNotConfigured('CARD_ISSUER', environment)
+          throw new Refusal('NOT_IMPLEMENTED', { reason })
+        }
+        // The issuer sends it again.
+        refuseWrites(dependencies.config.MAINTENANCE, context.method)
+        const raw = await readNoticeBody(context, BODY_BYTES_MAX)
+        const now = dependencies.clock.now()
+        if (!isFromIssuer(context, issuer.eventSecrets, raw, now)) {
+          throw new Refusal('UNAUTHORIZED', { reason: 'The signature of the event is not right.' })
+        }
+        const event = eventIn(raw)
+        // It would come again for hours: what we do not know we do not need.
+        if (!knownTypes.has(event.event_type)) tellUnknown('event', [event.event_type])
+        if (event.event_type === WALLET_CODE_EVENT) {
+          await tellCardCode(dependencies, environment, context.get('webhook-id'), event)
+        } else {
+          await take(dependencies, environment, event, tellUnknown)
+        }
+        context.status = 200
+        context.body = { ok: true }
+      })
+    }
+  }
+}
+
+/** Whether the issuer has signed this very body in the last five minutes. */
+export function isFromIssuer(
+  context: Pick<Context, 'get'>,
+  secrets: readonly string[],
+  raw: Buffer,
+  now: Date,
+): boolean {
+  const header = (name: string): string | undefined => context.get(`webhook-${name}`) || undefined
+  const headers = {
+    id: header('id'),
+    timestamp: header('timestamp'),
+    signature: header('signature'),
+  }
+  return isSignedMessage(secrets, headers, raw, now)
+}
+
+/** A card that is closed stays closed: no other event about it can be newer. */
+async function take(
+  dependencies: Dependencies,
+  environment: Environment,
+  event: { readonly event_type: string },
+  tellUnknown: TellUnknown,
+): Promise<void> {
+  const { database } = dependencies
+  if (event.event_type === 'card_transaction.updated') {
+    return takeReport(dependencies, environment, event, tellUnknown)
+  }
+  if (!isClosing(event)) return
+  await database.query({
+    name: 'close_card_by_service',
+    text: `select close_card_by_service(c.id) from cards c where c.environment = $1 and c.card_token = $2`,
+    values: [environment, event.card_token],
+  })
+}
+
+/**
+ * The money that is spent is taken by a workflow; the sweep starts one that could not be started.
+ *
+ * @throws Refusal INVALID_INPUT for a transaction of another shape
+ */
+async function takeReport(
+  dependencies: Dependencies,
+  environment: Environment,
+  event: object,
+  tellUnknown: TellUnknown,
+): Promise<void> {
+  const { database, config, temporal } = dependencies
+  const report = transactionIn(event)
+  if (report === undefined) {
+    throw new Refusal('INVALID_INPUT', { reason: 'This is no transaction of the card issuer.' })
+  }
+  tellUnknown('transaction_event', report.unknownTypes)
+  const applied = await database.call('apply_card_report', cardReportOf(environment, report))
+  if (applied === null || applied.pullsSince === null) return
+  const { transactionId, pullsSince: since, ...subject } = applied
+  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
+  const start = startCardTransaction({ transactionId, since, ...outside }, subject)
+  void temporal.start(start)
+}
+
+/** @throws Refusal INVALID_INPUT */
+function eventIn(raw: Buffer): { readonly event_type: string } {
+  try {
+    const value: unknown = JSON.parse(raw.toString('utf8'))
+    if (isEvent(value)) return value
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
+}

@@ -1,0 +1,79 @@
+import { CardListResponse, CardState } from '../../contract/components/cards.ts'
+import { pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import { presentCard } from '../../contract/present/cards.ts'
+import { type Bind, pageFrom } from '../keyset.ts'
+import { operation } from '../operation.ts'
+
+type Filters = {
+  readonly cardholderId?: string | undefined
+  readonly accountId?: string | undefined
+  readonly platformCardId?: string | undefined
+  readonly state?: string | undefined
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 255 } as const
+
+export const listCards = operation({
+  id: 'listCards',
+  group: 'Cards',
+  method: 'get',
+  path: '/cards',
+  permission: 'VIEW',
+  summary: 'List cards, newest first',
+  description: '`accountId` names a funding source; a closed card has none.',
+  query: {
+    type: 'object',
+    properties: {
+      cardholderId: text,
+      accountId: text,
+      platformCardId: text,
+      state: CardState,
+      sortOrder,
+      ...pageQuery,
+    },
+  },
+  status: 200,
+  responses: { 200: CardListResponse },
+  outside: { always: ['CARD_ISSUER'] },
+  errors: [],
+  async handle({ query, platform, dependencies: { database } }) {
+    return pageFrom(database, {
+      name: 'cards',
+      query,
+      table: 'cards',
+      direction: query.sortOrder,
+      branches: (bind) => branches(bind, platform.id, query),
+      select: 'card_row(d)',
+      join: 'join cards d on d.id = t.id',
+      present: presentCard,
+    })
+  },
+})
+
+/** An index gives those of a customer in the list's order, of a platform's id, of a state, or all. */
+function branches(bind: Bind, platformId: string, filters: Filters): string[] {
+  const { cardholderId, accountId, platformCardId, state } = filters
+  const account = accountId && uuidOf('InternalAccount', accountId)
+  const holder = cardholderId && uuidOf('Customer', cardholderId)
+  // Ids of another shape name nothing.
+  if ((accountId && !account) || (cardholderId && !holder)) return []
+  const more: string[] = []
+  if (account) {
+    more.push(`t.customer_id = (select a.customer_id from internal_accounts a where a.id = ${bind(account)})
+      and ${bind(account)}::uuid = any (t.funding_sources)`)
+  }
+  if (holder) more.push(`t.customer_id = ${bind(holder)}`)
+  if (more.length > 0) {
+    if (platformCardId) more.push(`t.platform_card_id = ${bind(platformCardId)}`)
+    if (state) more.push(`t.state = ${bind(state)}`)
+    return [[`t.platform_id = ${bind(platformId)}`, ...more].join(' and ')]
+  }
+  const keyed = (column: string, value: string): string =>
+    `list_key(t.platform_id, t.${column}) = list_key(${bind(platformId)}::uuid, ${bind(value)}::text)`
+  if (platformCardId) {
+    const ofState = state ? [`t.state = ${bind(state)}`] : []
+    return [[keyed('platform_card_id', platformCardId), ...ofState].join(' and ')]
+  }
+  return [state ? keyed('state', state) : `t.platform_id = ${bind(platformId)}`]
+}

@@ -1,0 +1,95 @@
+/** What a platform's words about a card must be: its funding sources and its limit. */
+import { type FieldError, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { cardCurrencies, centsOf } from '../../domain/cards/amounts.ts'
+import type { HolderOwner, HolderProfile } from '../../domain/cards/holder.ts'
+import { isIneligibleSource } from '../../domain/cards/suffixes.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { requireId } from '../requireId.ts'
+
+export type Cardholder = {
+  readonly id: string
+  readonly environment: Environment
+  readonly customerType: string
+  readonly kycStatus: string | null
+  readonly profile: HolderProfile
+  readonly email: string | null
+  readonly phoneNumber: string | null
+  readonly hasIdentityNumber: boolean
+  /** Of a business. */
+  readonly owners: readonly HolderOwner[]
+  /** Why it may not be given a new means to pay with; null: it may. */
+  readonly refusal: 'SCA_SESSION_REQUIRED' | null
+  readonly accounts: readonly SourceAccount[]
+}
+
+type SourceAccount = {
+  readonly id: string
+  readonly type: string
+  readonly currency: string
+  readonly status: string
+}
+
+/** @throws Refusal USER_NOT_FOUND */
+export async function findCardholder(
+  { database }: Pick<Dependencies, 'database'>,
+  platformId: string,
+  customerId: string,
+): Promise<Cardholder> {
+  const uuid = requireId('Customer', customerId, 'USER_NOT_FOUND')
+  const found = await database.maybeOne<Cardholder>({
+    name: 'cardholder',
+    text: `select c.id, p.environment, c.customer_type as "customerType", c.kyc_status as "kycStatus", c.profile, c.email,
+        c.phone_number as "phoneNumber", c.identity_number is not null as "hasIdentityNumber",
+        new_instrument_refusal(c) as refusal,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'roles', o.roles, 'personalInfo', o.personal_info,
+            'ownershipPercentage', o.ownership_percentage, 'hasIdentityNumber', o.identity_number is not null)
+            order by o.created_at, o.id), '[]')
+          from beneficial_owners o where o.customer_id = c.id) as owners,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'type', a.type, 'currency', a.currency,
+          'status', a.status)), '[]') from internal_accounts a where a.customer_id = c.id) as accounts
+      from customers c join platforms p on p.id = c.platform_id
+      where c.id = $1 and c.platform_id = $2 and not c.is_deleted`,
+    values: [uuid, platformId],
+  })
+  if (found === undefined) throw new Refusal('USER_NOT_FOUND')
+  return found
+}
+
+export type Sources = {
+  /** Bare uuids. */
+  readonly ids: readonly string[]
+  /** undefined: none of them is eligible. */
+  readonly currency: string | undefined
+  readonly problems: readonly FieldError[]
+}
+
+/** The accounts that a card is to draw on: all of them wallets of the cardholder, of one currency. */
+export function sourcesOf(
+  { accounts, environment }: Pick<Cardholder, 'accounts' | 'environment'>,
+  given: readonly string[],
+): Sources {
+  const ids = given.map((id) => uuidOf('InternalAccount', id) ?? '')
+  const eligible = ids.map((id) =>
+    environment === 'SANDBOX' && isIneligibleSource(id)
+      ? undefined
+      : accounts.find((account) => account.id === id && isEligible(account)),
+  )
+  const [currency] = eligible.flatMap((account) => account?.currency ?? [])
+  const isSound = eligible.every((account) => account?.currency === currency && account)
+  const message = 'must be active wallets of the cardholder, of one currency that cards take'
+  const problem = { field: 'fundingSources', constraint: 'not', message }
+  return { ids, currency, problems: isSound ? [] : [problem] }
+}
+
+function isEligible({ type, status, currency }: SourceAccount): boolean {
+  return type === 'EMBEDDED_WALLET' && status === 'ACTIVE' && cardCurrencies.has(currency)
+}
+
+/** The issuer's limits are whole cents. */
+export function limitProblems(limit: number | null | undefined, currency: string): FieldError[] {
+  if (limit === null || limit === undefined || centsOf(limit, currency) !== undefined) return []
+  const message = 'must be whole cents, and at most 20,000,000.00'
+  return [{ field: 'maxSpendPerTransaction', constraint: 'multipleOf', message }]
+}

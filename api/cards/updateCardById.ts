@@ -1,0 +1,85 @@
+import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
+import { type FieldError, invalidInput } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { type CardRow, presentCard } from '../../contract/present/cards.ts'
+import { startCardChange } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+import { outsideCallsOf } from '../outside.ts'
+import { findCard } from './found.ts'
+import { findCardholder, limitProblems, type Sources, sourcesOf } from './terms.ts'
+
+export const updateCardById = operation({
+  id: 'updateCardById',
+  group: 'Cards',
+  method: 'patch',
+  path: '/cards/:id',
+  permission: 'MANAGE',
+  summary: 'Freeze, unfreeze or close a card; replace its funding sources; change its limit',
+  description:
+    'Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the ' +
+    'issuer knows, usually before the answer; `CARD.STATE_CHANGE` tells when it is later.',
+  body: CardUpdateRequest,
+  validate: ({ body }) => problemsOf(body),
+  status: 200,
+  responses: { 200: Card },
+  outside: { always: ['CARD_ISSUER'] },
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'INVALID_STATE_TRANSITION',
+    'CARD_ALREADY_CLOSED',
+    'CARD_NOT_MUTABLE',
+    'CONFLICT',
+  ],
+  async handle(call) {
+    const { params, body, platform, dependencies, trace } = call
+    const before = await findCard(dependencies, platform.id, params.id)
+    const sources =
+      before.state === 'CLOSED' || body.fundingSources === undefined
+        ? undefined
+        : await newSources(dependencies, platform.id, before, body.fundingSources)
+    const limits = limitProblems(body.maxSpendPerTransaction, before.currency)
+    const problems = [...(sources?.problems ?? []), ...limits]
+    if (problems.length > 0) throw invalidInput(problems)
+    const changed = await dependencies.database.call('update_card', {
+      ...{ cardId: before.id, platformId: platform.id, state: body.state },
+      fundingSources: sources?.ids,
+      maxSpend: body.maxSpendPerTransaction,
+    })
+    if (changed.outcome === 'REFUSED') throw refusalOf(changed)
+    const start = startCardChange(
+      { ...{ cardId: before.id, since: changed.toldSince }, ...outsideCallsOf(call) },
+      { platformId: platform.id, customerId: before.customer_id },
+    )
+    trace.workflowId = start.workflowId
+    const told = dependencies.temporal.startAndWait(start).catch(() => undefined)
+    // What holds already is answered at once; the sweep starts a run that could not be started.
+    if (body.state !== 'ACTIVE') return presentCard(changed.card)
+    await told
+    return presentCard(await findCard(dependencies, platform.id, idOf('Card', before.id)))
+  },
+})
+
+async function newSources(
+  dependencies: Dependencies,
+  platformId: string,
+  before: CardRow,
+  given: readonly string[],
+): Promise<Sources> {
+  const id = idOf('Customer', before.customer_id)
+  const sources = sourcesOf(await findCardholder(dependencies, platformId, id), given)
+  const isOther = sources.problems.length === 0 && sources.currency !== before.currency
+  const message = "must be of the card's currency"
+  const other: FieldError = { field: 'fundingSources', constraint: 'not', message }
+  return isOther ? { ...sources, problems: [other] } : sources
+}
+
+/** A card that is closed is changed by nothing else. */
+function problemsOf(body: unknown): FieldError[] {
+  const given = (body ?? {}) as Readonly<Record<string, unknown>>
+  if (given.state !== 'CLOSED') return []
+  return ['fundingSources', 'maxSpendPerTransaction']
+    .filter((field) => given[field] !== undefined)
+    .map((field) => ({ field, constraint: 'not', message: 'may not come with CLOSED' }))
+}

@@ -1,0 +1,121 @@
+/** Rules of what a customer says about itself, beyond the schemas. They need no platform. */
+import { isIP } from 'node:net'
+import type { FieldError } from '../../contract/errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What is stored of the customer; null before it exists. */
+export type StoredCustomer = {
+  readonly customer_type: string
+  readonly profile: Fields
+  readonly has_identifier: boolean
+} | null
+
+/**
+ * One error for each field that breaks a rule.
+ *
+ * @param body may have failed its schema: what has another type is not judged here
+ * @param now by the database's clock
+ */
+export function personProblems(body: Fields, stored: StoredCustomer, now: Date): FieldError[] {
+  const today = now.toISOString().slice(0, 10)
+  const { customerType, birthDate, businessInfo, endUserTermsConsent } = body
+  const isBusiness = customerType === 'BUSINESS'
+  const isOther = stored !== null && customerType !== stored.customer_type
+  // Of another type than the stored customer, the body is judged by itself.
+  const profile = isOther ? {} : (stored?.profile ?? {})
+  return [
+    ...(isOther && typeof customerType === 'string'
+      ? [problem('customerType', 'const', `must be ${stored.customer_type}`)]
+      : []),
+    ...notAfter(today, 'birthDate', birthDate),
+    ...(isFields(endUserTermsConsent) ? consentProblems(endUserTermsConsent, now) : []),
+    ...(isBusiness
+      ? businessProblems(isFields(businessInfo) ? businessInfo : {}, profile, today)
+      : [...individualProblems(body, profile), ...identifierProblems(body, profile, stored)]),
+  ]
+}
+
+function individualProblems(body: Fields, profile: Fields): FieldError[] {
+  return [
+    ...describedProblems(body, profile, 'sourceOfFundsCategories', 'sourceOfFundsOtherDescription'),
+    ...describedProblems(
+      body,
+      profile,
+      'sourceOfWealthCategories',
+      'sourceOfWealthOtherDescription',
+    ),
+    ...describedProblems(body, profile, 'purposeOfAccount', 'purposeOfAccountOtherDescription'),
+  ]
+}
+
+function businessProblems(info: Fields, profile: Fields, today: string): FieldError[] {
+  const known = isFields(profile.businessInfo) ? profile.businessInfo : {}
+  return [
+    ...notAfter(today, 'incorporatedOn', info.incorporatedOn),
+    ...describedProblems(info, known, 'sourceOfFundsCategories', 'sourceOfFundsOtherDescription'),
+    ...describedProblems(info, known, 'purposeOfAccount', 'purposeOfAccountOtherDescription'),
+  ].map((found) => ({ ...found, field: `businessInfo.${found.field}` }))
+}
+
+/** `OTHER` among the choices needs its description, sent or stored. */
+function describedProblems(
+  body: Fields,
+  stored: Fields,
+  choice: string,
+  description: string,
+): FieldError[] {
+  const isOther = [body[choice]].flat().includes('OTHER')
+  if (!isOther || (body[description] ?? stored[description]) !== undefined) return []
+  return [problem(description, 'required', `is required: ${choice} has OTHER`)]
+}
+
+const SSN = /^\d{3}-\d{2}-\d{4}$/
+
+function identifierProblems(body: Fields, profile: Fields, stored: StoredCustomer): FieldError[] {
+  const { identifier, countryOfIssuance } = body
+  const idType = body.idType ?? profile.idType
+  const problems: FieldError[] = []
+  if (idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)) {
+    problems.push(problem('identifier', 'pattern', 'must be ###-##-####'))
+  }
+  const isAnotherType = body.idType !== undefined && body.idType !== profile.idType
+  if (stored?.has_identifier && isAnotherType && identifier === undefined) {
+    problems.push(problem('identifier', 'required', 'must be sent with another idType'))
+  }
+  if (body.idType === 'EIN') {
+    problems.push(problem('idType', 'enum', 'individuals have an SSN or an ITIN'))
+  }
+  if ((idType === 'SSN' || idType === 'ITIN') && (countryOfIssuance ?? 'US') !== 'US') {
+    problems.push(problem('countryOfIssuance', 'const', 'must be US'))
+  }
+  return problems
+}
+
+/** A consent's clock may be ahead of ours by so much. */
+const CLOCK_TOLERANCE_MS = 300_000
+
+function consentProblems({ acceptedAt, ipAddress }: Fields, now: Date): FieldError[] {
+  const problems: FieldError[] = []
+  const accepted = typeof acceptedAt === 'string' ? Date.parse(acceptedAt) : Number.NaN
+  if (accepted > now.getTime() + CLOCK_TOLERANCE_MS) {
+    problems.push(problem('acceptedAt', 'maximum', 'must not be in the future'))
+  }
+  if (typeof ipAddress === 'string' && isIP(ipAddress) === 0) {
+    problems.push(problem('ipAddress', 'format', 'must be an IPv4 or IPv6 address'))
+  }
+  return problems.map((found) => ({ ...found, field: `endUserTermsConsent.${found.field}` }))
+}
+
+function notAfter(today: string, field: string, date: unknown): FieldError[] {
+  if (typeof date !== 'string' || date <= today) return []
+  return [problem(field, 'maximum', 'must not be in the future')]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function problem(field: string, constraint: string, message: string): FieldError {
+  return { field, constraint, message }
+}

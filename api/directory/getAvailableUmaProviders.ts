@@ -1,0 +1,49 @@
+import { UmaProviderListResponse } from '../../contract/components/directory.ts'
+import { country, currencyCode, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { presentUmaProvider } from '../../contract/present/directory.ts'
+import { pageFrom } from '../keyset.ts'
+import { operation } from '../operation.ts'
+
+export const getAvailableUmaProviders = operation({
+  id: 'getAvailableUmaProviders',
+  group: 'Available UMA Providers',
+  method: 'get',
+  path: '/uma-providers',
+  permission: 'VIEW',
+  summary: 'List providers of UMA addresses',
+  description:
+    'In the order in which they were added. Blocked providers are listed too, unless ' +
+    '`hasBlockedProviders` is false.',
+  query: {
+    type: 'object',
+    properties: {
+      countryCode: country,
+      currencyCode,
+      hasBlockedProviders: { type: 'boolean' },
+      ...pageQuery,
+      sortOrder,
+    },
+  } as const,
+  status: 200,
+  responses: { 200: UmaProviderListResponse },
+  errors: [],
+  async handle({ query, platform, dependencies: { database } }) {
+    const { countryCode, currencyCode: currency, hasBlockedProviders } = query
+    return pageFrom(database, {
+      name: 'uma-providers',
+      query,
+      table: 'uma_providers',
+      direction: query.sortOrder,
+      branches: (bind) => [
+        [
+          `t.environment = ${bind(platform.environment)}`,
+          ...(countryCode === undefined ? [] : [`${bind(countryCode)} = any (t.regions)`]),
+          ...(currency === undefined ? [] : [`${bind(currency)} = any (t.currencies)`]),
+          ...(hasBlockedProviders === false ? ['t.is_allowed'] : []),
+        ].join(' and '),
+      ],
+      select: 'to_jsonb(t)',
+      present: presentUmaProvider,
+    })
+  },
+})

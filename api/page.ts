@@ -1,0 +1,31 @@
+/** The frame of a page of text: the terms, or why a link leads nowhere. */
+import { createHash } from 'node:crypto'
+
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 40rem; margin: 2rem auto; padding: 0 1.25rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; }`
+
+/** Text and this one style sheet: no script, nothing that is loaded, no frame around it. */
+export const textPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(style)
+  .digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** @param paragraphs text, not HTML */
+export function textPage(title: string, paragraphs: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>
+<body><main><h1>${escaped(title)}</h1>
+${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}</main></body></html>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,27 @@
+import {
+  sandboxSimulateCardAuthorization,
+  sandboxSimulateCardBalanceInquiry,
+  sandboxSimulateCardCreditAuthorization,
+  sandboxSimulateCardCreditAuthorizationAdvice,
+  sandboxSimulateCardFinancialAuthorization,
+  sandboxSimulateCardFinancialCreditAuthorization,
+} from './purchases.ts'
+import {
+  sandboxSimulateCardAuthorizationAdvice,
+  sandboxSimulateCardClearing,
+  sandboxSimulateCardReturn,
+  sandboxSimulateCardReturnReversal,
+} from './steps.ts'
+
+export default [
+  sandboxSimulateCardAuthorization,
+  sandboxSimulateCardClearing,
+  sandboxSimulateCardReturn,
+  sandboxSimulateCardBalanceInquiry,
+  sandboxSimulateCardCreditAuthorization,
+  sandboxSimulateCardFinancialAuthorization,
+  sandboxSimulateCardFinancialCreditAuthorization,
+  sandboxSimulateCardAuthorizationAdvice,
+  sandboxSimulateCardCreditAuthorizationAdvice,
+  sandboxSimulateCardReturnReversal,
+]

@@ -1,0 +1,175 @@
+/** What the simulators of cards share: the card, the merchant, the amounts, and the issuer's answers. */
+import { CardMerchant } from '../../../contract/components/cardTransactions.ts'
+import { positiveAmount } from '../../../contract/components/shared.ts'
+import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
+import { idSchema } from '../../../contract/ids.ts'
+import type { CardRow } from '../../../contract/present/cards.ts'
+import type { PlayedCardTransaction } from '../../../db/cardTransactionFunctions.ts'
+import { CENTS_MAX, cardCurrencies, centsOf } from '../../../domain/cards/amounts.ts'
+import { type CardIssuer, CardIssuerError } from '../../../providers/cardIssuer/index.ts'
+import { findCard } from '../../cards/found.ts'
+import type { Call } from '../../operation.ts'
+import { outcomeUnknown } from '../../outcomes.ts'
+import { requireId } from '../../requireId.ts'
+
+/** What issuers print at most. */
+const DESCRIPTOR_MAX = 25
+
+const merchant = {
+  ...CardMerchant,
+  properties: {
+    descriptor: {
+      type: 'string',
+      minLength: 1,
+      maxLength: DESCRIPTOR_MAX,
+      pattern: '^[^\\u0000]*$',
+      description:
+        'Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if ' +
+        'paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.',
+      example: 'BLUE BOTTLE COFFEE',
+    },
+    mcc: { type: 'string', pattern: '^\\d{4}$', example: '5814' },
+    country: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USA' },
+  },
+} as const
+
+const cents = {
+  ...positiveAmount,
+  maximum: CENTS_MAX,
+  description: 'In cents: the smallest unit of the currency that merchants are paid in.',
+} as const
+/** Its code says all. */
+const currency = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', maxLength: 10, example: 'USD' },
+    name: { type: 'string', maxLength: 100 },
+    symbol: { type: 'string', maxLength: 10 },
+    decimals: { type: 'integer', minimum: 0 },
+  },
+} as const
+const cardTransactionId = idSchema('CardTransaction')
+
+export const SandboxCardSimulationResponse = {
+  type: 'object',
+  required: ['issuerTransactionToken'],
+  properties: { issuerTransactionToken: { type: 'string' } },
+} as const
+
+export const purchaseBody = {
+  type: 'object',
+  required: ['amount', 'currency', 'merchant'],
+  properties: { amount: positiveAmount, currency, merchant },
+} as const
+export const inquiryBody = {
+  type: 'object',
+  required: ['merchant'],
+  properties: { merchant },
+} as const
+export const amountBody = {
+  type: 'object',
+  required: ['cardTransactionId', 'amount'],
+  properties: { cardTransactionId, amount: cents },
+} as const
+export const clearingBody = {
+  type: 'object',
+  required: ['cardTransactionId', 'amount'],
+  properties: {
+    cardTransactionId,
+    amount: { ...cents, exclusiveMinimum: undefined, minimum: 0 },
+  },
+} as const
+export const referenceBody = {
+  type: 'object',
+  required: ['cardTransactionId'],
+  properties: { cardTransactionId },
+} as const
+
+/** The same of every simulator. */
+export const simulator = {
+  group: 'Sandbox',
+  method: 'post',
+  permission: 'TRANSACT',
+  sandboxOnly: 'HIDDEN',
+  outside: { always: ['CARD_ISSUER'] },
+  status: 202,
+  responses: { 202: SandboxCardSimulationResponse },
+} as const
+
+type Amount = { readonly amount: number; readonly currency: { readonly code?: string | undefined } }
+
+/** Whole cents; undefined for an amount or a currency that the issuer does not know. */
+export function merchantCents({ amount, currency: { code } }: Amount): number | undefined {
+  if (code === 'USD') return amount <= CENTS_MAX ? amount : undefined
+  return code !== undefined && cardCurrencies.has(code) ? centsOf(amount, code) : undefined
+}
+
+/** What schemas cannot say about the amount of a purchase; the body may have any shape. */
+export function amountProblems(body: unknown): FieldError[] {
+  const { amount, currency } = (body ?? {}) as Partial<Amount>
+  const code = currency?.code
+  if (code !== 'USD' && (typeof code !== 'string' || !cardCurrencies.has(code))) {
+    const message = "must be USD, or the currency of the card's account"
+    return [{ field: 'currency.code', constraint: 'enum', message }]
+  }
+  if (
+    !Number.isSafeInteger(amount) ||
+    merchantCents({ amount: Number(amount), currency: { code } })
+  )
+    return []
+  const message = 'must be whole cents, and at most 20,000,000.00'
+  return [{ field: 'amount', constraint: 'multipleOf', message }]
+}
+
+type Simulated = Pick<Call, 'platform' | 'dependencies'>
+
+export type CardToPlay = CardRow & { readonly card_token: string }
+
+/** @throws Refusal REFERENCE_NOT_FOUND; INVALID_INPUT for a card that the issuer has not made */
+export async function cardToPlay(
+  { platform, dependencies }: Simulated,
+  id: string,
+): Promise<CardToPlay> {
+  const card = await findCard(dependencies, platform.id, id)
+  const { card_token } = card
+  if (card_token === null) throw outOfOrder('The issuer has not made the card.')
+  return { ...card, card_token }
+}
+
+/** @throws Refusal REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND */
+export async function transactionToPlay(
+  call: Simulated,
+  cardId: string,
+  transactionId: string,
+): Promise<{
+  readonly id: string
+  readonly card: CardToPlay
+  readonly transaction: PlayedCardTransaction
+}> {
+  const card = await cardToPlay(call, cardId)
+  const id = requireId('CardTransaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const { database } = call.dependencies
+  const transaction = await database.call('card_transaction_to_play', card.id, id)
+  if (transaction === null) throw new Refusal('TRANSACTION_NOT_FOUND')
+  return { id, card, transaction }
+}
+
+/** A step that does not follow from where the transaction is. */
+export function outOfOrder(message: string, field = 'cardTransactionId'): Refusal {
+  return invalidInput([{ field, constraint: 'not', message }])
+}
+
+/** @throws Refusal INVALID_INPUT for what the issuer refuses, SERVICE_UNAVAILABLE where it does not answer */
+export async function played<Result>(
+  { dependencies }: Simulated,
+  play: (issuer: CardIssuer) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await play(dependencies.outside.cardIssuer('SANDBOX'))
+  } catch (error) {
+    if (!(error instanceof CardIssuerError)) throw error
+    if (error.kind === 'UNAVAILABLE') throw outcomeUnknown()
+    throw new Refusal('INVALID_INPUT', { reason: error.message })
+  }
+}

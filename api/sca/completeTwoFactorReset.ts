@@ -1,0 +1,60 @@
+import { TwoFactorResetCompleteRequest } from '../../contract/components/sca.ts'
+import { invalidInput } from '../../contract/errors.ts'
+import { resetCompletedSignal } from '../../workflows/scaReset.ts'
+import { scaResetId } from '../../workflows/starts.ts'
+import { operation, reply } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+import { requireId } from '../requireId.ts'
+import { customerQuery, knownCustomer, requireScaCustomer } from './customer.ts'
+
+export const completeTwoFactorReset = operation({
+  id: 'completeTwoFactorReset',
+  group: 'Strong Customer Authentication',
+  method: 'post',
+  path: '/sca/factors/reset/:resetId/complete',
+  permission: 'TRANSACT',
+  summary: 'Complete the reset of a factor',
+  description:
+    'Once its status is LIVENESS_PASSED. The lost factor is gone and all sessions end; TOTP and PASSKEY are ' +
+    'then enrolled without a session, within 24 hours. SMS_OTP needs `mobile`, the new phone number, which ' +
+    'is verified as any other.',
+  query: customerQuery,
+  body: TwoFactorResetCompleteRequest,
+  bodyOptional: true,
+  validate: knownCustomer,
+  status: 204,
+  responses: { 204: null },
+  errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+  async handle(call) {
+    const { dependencies, params, query, body } = call
+    const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)
+    const resetId = requireId('ScaReset', params.resetId, 'REFERENCE_NOT_FOUND')
+    const completed = await dependencies.database.call('complete_sca_reset', {
+      ...{ resetId, platformId, customerId },
+      ...(body?.mobile && { phoneNumber: phoneNumberOf(body.mobile) }),
+    })
+    if (completed.outcome === 'REFUSED') throw refusalOf(completed)
+    if (completed.outcome === 'NOT_READY') throw notReady(completed)
+    await dependencies.temporal.signal(scaResetId(resetId), resetCompletedSignal)
+    return reply(204)
+  },
+})
+
+const DIGITS_MAX = 15
+
+/** E.164. @throws Refusal INVALID_INPUT */
+function phoneNumberOf(mobile: { readonly countryCode: string; readonly number: string }): string {
+  const digits = `${mobile.countryCode.replace('+', '')}${mobile.number}`
+  if (digits.length <= DIGITS_MAX) return `+${digits}`
+  const message = `must not have more than ${DIGITS_MAX} digits with its country code`
+  throw invalidInput([{ field: 'mobile.number', constraint: 'maxLength', message }])
+}
+
+function notReady({ status, factor }: { readonly status: string; readonly factor: string }): Error {
+  if (status === 'LIVENESS_PASSED' && factor === 'SMS_OTP') {
+    const message = 'is required for SMS_OTP'
+    return invalidInput([{ field: 'mobile', constraint: 'required', message }])
+  }
+  const message = `is of a reset that is ${status}: it must be LIVENESS_PASSED`
+  return invalidInput([{ field: 'resetId', constraint: 'const', message }])
+}

@@ -1,0 +1,161 @@
+/** What mints and burns have in common. */
+import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import {
+  presentStablecoinOperation,
+  type StablecoinRow,
+} from '../../contract/present/stablecoins.ts'
+import type { CreateStablecoinOperationInput } from '../../db/stablecoinFunctions.ts'
+import { hashOf } from '../../domain/derivedIds.ts'
+import { centsOfCoin } from '../../domain/stablecoins/amounts.ts'
+import { expiryOf } from '../../domain/stablecoins/expiry.ts'
+import { startStablecoinOperation } from '../../workflows/starts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Call, type Reply, reply } from '../operation.ts'
+import { refusalOf } from '../outcomes.ts'
+import { outsideCallsOf } from '../outside.ts'
+import { requireId } from '../requireId.ts'
+import { type Link, linkErrors, refuseUnusable } from './access.ts'
+import { findStablecoin } from './found.ts'
+
+export const operationErrors = [
+  ...linkErrors,
+  'REFERENCE_NOT_FOUND',
+  'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
+  'STABLECOIN_NOT_PROVISIONED',
+  'STABLECOIN_AMOUNT_NOT_REPRESENTABLE',
+  'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED',
+  'STABLECOIN_PROVIDER_ERROR',
+  'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED',
+  'INSUFFICIENT_FUNDS',
+  'DUPLICATE_PAY_REQUEST',
+] as const
+
+export type OperationTerms = Pick<
+  CreateStablecoinOperationInput,
+  | 'operationType'
+  | 'sourceType'
+  | 'sourceAccountId'
+  | 'sourceAddressId'
+  | 'destinationAccountId'
+  | 'rail'
+  | 'estimatedDelivery'
+>
+
+export type StablecoinCall = Call<
+  { readonly stablecoinId: string },
+  unknown,
+  { readonly amount: string; readonly description?: string | undefined }
+>
+
+type Facts = { readonly coin: StablecoinRow; readonly link: Link; readonly cents: bigint }
+
+/**
+ * Begins the operation that the request's terms describe, once for its key, and waits a little for the
+ * provider's first word.
+ */
+export async function beginOperation(
+  call: StablecoinCall,
+  operation: string,
+  termsOf: (facts: Facts) => Promise<OperationTerms>,
+  refuseSource: (coin: StablecoinRow) => ErrorCode | undefined,
+): Promise<Reply> {
+  const { params, body, platform, dependencies, idempotencyKey: key = '', trace } = call
+  const { database } = dependencies
+  const coin = await findStablecoin(dependencies, platform.id, params.stablecoinId)
+  const requestHash = hashOf(operation, canonicalJson({ coin: coin.id, body }))
+  let id = await findPrior(dependencies, platform.id, operation, key, requestHash)
+  const isReplay = id !== undefined
+  if (id === undefined) {
+    const source = refuseSource(coin)
+    if (source !== undefined) throw new Refusal(source)
+    if (coin.issuance_status !== 'PROVISIONED') throw new Refusal('STABLECOIN_NOT_PROVISIONED')
+    const link = await linkOf(dependencies, coin)
+    refuseUnusable(link)
+    const cents = centsOfCoin(body.amount, coin.decimals)
+    const terms = await termsOf({ coin, link, cents })
+    const isSandbox = platform.environment === 'SANDBOX'
+    const expiresAt = expiryOf(terms.sourceType, cents, {
+      ...{ now: dependencies.clock.now(), isSandbox },
+    })
+    const created = await database.call('create_stablecoin_operation', {
+      ...{ ...terms, id: randomUUID(), platformId: platform.id, operation, key, requestHash },
+      ...{ stablecoinId: coin.id, amount: body.amount, cents: String(cents), expiresAt },
+      description: body.description,
+    })
+    if (created.outcome === 'REFUSED') throw refusalOf(created)
+    id = created.id
+  }
+  const start = startStablecoinOperation({
+    ...{ operationId: id, platformId: platform.id },
+    ...outsideCallsOf(call),
+  })
+  trace.workflowId = start.workflowId
+  // The row is kept: where no workflow could be started, the sweep starts it.
+  if (!isReplay) await dependencies.temporal.startAndWait(start).catch(ignoreFull)
+  const answer = await database.call('answer_stablecoin_operation', id, operation, key)
+  if (answer.outcome === 'REFUSED') throw refusalOf(answer)
+  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+  return reply(201, presentStablecoinOperation(answer.row), headers)
+}
+
+function ignoreFull(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
+
+async function findPrior(
+  { database }: Dependencies,
+  platformId: string,
+  operation: string,
+  key: string,
+  requestHash: string,
+): Promise<string | undefined> {
+  const prior = await database.maybeOne<{ readonly hash: string; readonly id: string }>({
+    name: 'prior_stablecoin_operation',
+    text: `select encode(request_hash, 'hex') as hash, resource_id as id from idempotency_keys
+      where platform_id = $1 and operation = $2 and key = $3`,
+    values: [platformId, operation, key],
+  })
+  if (prior !== undefined && prior.hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  return prior?.id
+}
+
+async function linkOf({ database }: Dependencies, coin: StablecoinRow): Promise<Link> {
+  return database.one<Link>({
+    name: 'link_of_stablecoin',
+    text: `select id, environment, status, provider_account_id, api_client_id, api_client_secret, login_version
+      from stablecoin_provider_accounts where id = $1`,
+    values: [coin.link_id],
+  })
+}
+
+export type Account = {
+  readonly id: string
+  readonly account_info: Readonly<Record<string, unknown>>
+}
+
+/**
+ * An active external account of the platform's of this type.
+ *
+ * @throws Refusal REFERENCE_NOT_FOUND, STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED
+ */
+export async function requireAccount(
+  { database }: Dependencies,
+  platformId: string,
+  accountId: string,
+  accountType: 'SPARK_WALLET' | 'USD_ACCOUNT',
+): Promise<Account> {
+  const uuid = requireId('ExternalAccount', accountId, 'REFERENCE_NOT_FOUND')
+  const found = await database.maybeOne<Account & { status: string; account_type: string }>({
+    name: 'stablecoin_account',
+    text: `select id, status, account_type, account_info from external_accounts
+      where id = $1 and platform_id = $2 and deleted_at is null`,
+    values: [uuid, platformId],
+  })
+  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found.account_type === accountType && found.status === 'ACTIVE') return found
+  throw new Refusal('STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED', {
+    reason: `The account must be an active ${accountType}.`,
+  })
+}

@@ -1,0 +1,149 @@
+/**
+ * Notices of the verification vendor, at a path for each environment. A notice is only a hint: it is
+ * recorded once, and the workflow of its customer reads the vendor anew. Nothing in its body decides.
+ */
+import { createAjv } from '../contract/ajv.ts'
+import { Refusal } from '../contract/errors.ts'
+import { challengeOfAction, uuidOf } from '../contract/ids.ts'
+import { type Environment, environments } from '../contract/outsideParties.ts'
+import { isBrokenText } from '../contract/storable.ts'
+import { PartyNotConfigured } from '../providers/outsideParties.ts'
+import { isSignedNotice } from '../providers/verificationVendor/index.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { startVerification } from '../workflows/starts.ts'
+import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Context } from './middleware/state.ts'
+import { readNoticeBody } from './noticeBody.ts'
+import type { ApiRouter } from './router.ts'
+
+/** The vendor's notices have about a kilobyte. */
+const BODY_BYTES_MAX = 65_536
+
+type Notice = {
+  readonly type: string
+  readonly applicantId: string
+  readonly correlationId: string
+  readonly createdAtMs: string
+  readonly externalUserId?: string
+  readonly externalApplicantActionId?: string
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 200 }
+const isNotice = createAjv().compile<Notice>({
+  type: 'object',
+  required: ['type', 'applicantId', 'correlationId', 'createdAtMs'],
+  properties: {
+    type: text,
+    applicantId: text,
+    correlationId: text,
+    createdAtMs: text,
+    externalUserId: text,
+    externalApplicantActionId: text,
+  },
+})
+
+/** Notices about a review that a person may have begun at the vendor's page, or that was decided anew. */
+const mayOpen: ReadonlySet<string> = new Set([
+  'applicantPending',
+  'applicantPrechecked',
+  'applicantOnHold',
+  'applicantAwaitingService',
+  'applicantReviewed',
+  'applicantWorkflowCompleted',
+])
+
+export function noticePath(environment: Environment): string {
+  return `/notices/verification/${environment.toLowerCase()}`
+}
+
+export function verificationNoticeRoutes(dependencies: Dependencies): (router: ApiRouter) => void {
+  const settings = outsideSettings(dependencies.config)
+  return (router) => {
+    for (const environment of environments) {
+      router.post(noticePath(environment), async (context) => {
+        context.state.operation = 'verificationNotice'
+        const vendor = settings[environment].verificationVendor
+        if (vendor === undefined) {
+          const { message: reason } = new PartyNotConfigured('VERIFICATION_VENDOR', environment)
+          throw new Refusal('NOT_IMPLEMENTED', { reason })
+        }
+        const raw = await readNoticeBody(context, BODY_BYTES_MAX)
+        const algorithm = context.get('x-payload-digest-alg') || undefined
+        const digest = context.get('x-payload-digest')
+        if (!isSignedNotice(vendor.noticeSecret, raw, digest, algorithm)) {
+          throw new Refusal('UNAUTHORIZED', { reason: 'The digest of the notice is not right.' })
+        }
+        await take(context, dependencies, environment, noticeIn(raw))
+        context.status = 200
+        context.body = { ok: true }
+      })
+    }
+  }
+}
+
+async function take(
+  context: Context,
+  dependencies: Dependencies,
+  environment: Environment,
+  notice: Notice,
+): Promise<void> {
+  const { type, applicantId, correlationId, createdAtMs, externalUserId = '' } = notice
+  const { log } = context.state
+  if (type === 'applicantDeleted' || type === 'applicantDeactivated') {
+    log.error({ type, environment }, 'the verification vendor has ended an applicant')
+  }
+  const challengeId = challengeOfAction(notice.externalApplicantActionId ?? '')
+  if (challengeId !== undefined) {
+    await lookAtLiveness(dependencies, environment, challengeId)
+    return
+  }
+  const told = await dependencies.database.call('record_verification_notice', {
+    ...{ environment, applicantId, type, correlationId, sentAt: createdAtMs },
+    customerId: uuidOf('Customer', externalUserId),
+    ownerId: uuidOf('BeneficialOwner', externalUserId),
+    mayOpen: mayOpen.has(type),
+  })
+  const { verificationId, noticeId, customerId, platformId } = told
+  const id = verificationId ?? noticeId
+  if (id === undefined || customerId === undefined || platformId === undefined) return
+  const { config, temporal } = dependencies
+  const start = startVerification({
+    ...{ verificationId: id, platformId, customerId, environment },
+    outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+    pollSeconds: config.VERIFICATION_POLL_SECONDS,
+    ...(verificationId === undefined && { isNotice: true }),
+  })
+  await temporal.startAndSignal(start, reviewChangedSignal)
+}
+
+/** Of a challenge of this environment that is open: its result is read now. */
+async function lookAtLiveness(
+  { database }: Dependencies,
+  environment: Environment,
+  challengeId: string,
+): Promise<void> {
+  await database.query({
+    name: 'look_at_liveness',
+    text: `select look_at_liveness(c.id, 0) from external_account_challenges c
+      join external_accounts a on a.id = c.account_id join platforms p on p.id = a.platform_id
+      where c.id = $1 and c.state = 'OPEN' and p.environment = $2`,
+    values: [challengeId, environment],
+  })
+}
+
+/** Text that no column takes. */
+function isBroken(value: unknown): boolean {
+  return typeof value === 'string' && isBrokenText(value)
+}
+
+/** @throws Refusal INVALID_INPUT */
+function noticeIn(raw: Buffer): Notice {
+  try {
+    const value: unknown = JSON.parse(raw.toString('utf8'))
+    if (isNotice(value) && !Object.values(value).some(isBroken)) return value
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal('INVALID_INPUT', { reason: 'This is no notice of the verification vendor.' })
+}

@@ -1,0 +1,45 @@
+/** Rules of a beneficial owner's personal information, beyond the schemas. */
+import type { FieldError } from '../../contract/errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const SSN = /^\d{3}-\d{2}-\d{4}$/
+
+/**
+ * @param body as it was sent, of any shape
+ * @param stored what a change leaves in place
+ * @param today `YYYY-MM-DD`
+ */
+export function ownerProblems(body: unknown, stored: Fields, today: string): FieldError[] {
+  const sent = isFields(body) && isFields(body.personalInfo) ? body.personalInfo : {}
+  const { identifier, birthDate } = sent
+  const idType = sent.idType ?? stored.idType
+  const countryOfIssuance = sent.countryOfIssuance ?? stored.countryOfIssuance
+  const isAmerican = idType === 'SSN' || idType === 'ITIN'
+  return [
+    ...(typeof birthDate === 'string' && birthDate > today
+      ? [problem('birthDate', 'maximum', 'must not be in the future')]
+      : []),
+    ...(sent.idType === 'EIN' ? [problem('idType', 'enum', 'people have an SSN or an ITIN')] : []),
+    ...(idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)
+      ? [problem('identifier', 'pattern', 'must be ###-##-####')]
+      : []),
+    ...(sent.idType !== undefined &&
+    stored.idType !== undefined &&
+    sent.idType !== stored.idType &&
+    identifier === undefined
+      ? [problem('identifier', 'required', 'must be sent with another idType')]
+      : []),
+    ...(isAmerican && (countryOfIssuance ?? 'US') !== 'US'
+      ? [problem('countryOfIssuance', 'const', 'must be US')]
+      : []),
+  ]
+}
+
+function problem(field: string, constraint: string, message: string): FieldError {
+  return { field: `personalInfo.${field}`, constraint, message }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,67 @@
+/** A submission: judged here by what is stored, decided in the database, carried out by its workflow. */
+import { randomUUID } from 'node:crypto'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { uuidOf } from '../../contract/ids.ts'
+import type { VerificationRow } from '../../contract/present/verifications.ts'
+import type { VerificationFacts } from '../../contract/verification.ts'
+import { gapsOf } from '../../domain/verification/gaps.ts'
+import { isDecidedBySuffix, suffixErrors } from '../../domain/verification/sandboxSuffix.ts'
+import { startVerification } from '../../workflows/starts.ts'
+import { reviewChangedSignal } from '../../workflows/verificationSignals.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Call } from '../operation.ts'
+import { outsideCallsOf } from '../outside.ts'
+
+type Caller = Pick<Call, 'dependencies' | 'platform' | 'trace'>
+
+/** @throws Refusal USER_NOT_FOUND */
+export async function readFacts(
+  { database }: Dependencies,
+  platformId: string,
+  customerId: string,
+): Promise<VerificationFacts> {
+  const uuid = uuidOf('Customer', customerId)
+  const facts = uuid && (await database.call('verification_facts', platformId, uuid))
+  if (!facts) throw new Refusal('USER_NOT_FOUND')
+  return facts
+}
+
+/**
+ * Submits, and starts or tells the workflow. The row alone is enough: where Temporal does not answer,
+ * the sweep starts it.
+ *
+ * @throws Refusal USER_NOT_FOUND; INVALID_INPUT for a customer that is approved or rejected
+ */
+export async function submitVerification(
+  caller: Caller,
+  facts: VerificationFacts,
+): Promise<VerificationRow> {
+  const { dependencies, platform, trace } = caller
+  const skipsChecks = isDecidedBySuffix(facts)
+  const gaps = skipsChecks ? [] : gapsOf(facts)
+  const result = await dependencies.database.call('submit_verification', {
+    id: randomUUID(),
+    platformId: platform.id,
+    customerId: facts.id,
+    errors: gaps.length > 0 ? gaps : suffixErrors(facts),
+    skipsChecks,
+  })
+  if (result.outcome === 'NOT_FOUND') throw new Refusal('USER_NOT_FOUND')
+  if (result.outcome === 'DECIDED') {
+    const message = 'is of a customer whose verification has been decided'
+    throw invalidInput([{ field: 'customerId', constraint: 'const', message }])
+  }
+  const { verification } = result as { verification: VerificationRow }
+  if (verification.status === 'IN_PROGRESS') {
+    const start = startVerification({
+      verificationId: verification.id,
+      platformId: platform.id,
+      customerId: facts.id,
+      pollSeconds: dependencies.config.VERIFICATION_POLL_SECONDS,
+      ...outsideCallsOf({ dependencies, platform }),
+    })
+    trace.workflowId = start.workflowId
+    await dependencies.temporal.startAndSignal(start, reviewChangedSignal)
+  }
+  return verification
+}
