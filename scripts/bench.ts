@@ -8,6 +8,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { approvalRows } from './bench/agentApprovals.ts'
 import { agentExecuteRow } from './bench/agentExecutes.ts'
+import { cardDecisionRows } from './bench/cardDecisions.ts'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { backgroundRows, executeRows, startBaseline } from './bench/executes.ts'
 import { internalPaymentRows } from './bench/internalPayment.ts'
@@ -18,6 +19,7 @@ import { operationRows } from './bench/operations.ts'
 import { pendingRow } from './bench/pendingActions.ts'
 import { meets, type Row, tableLines } from './bench/report.ts'
 import { type Stage, setStage } from './bench/stage.ts'
+import { startUpRow } from './bench/startUp.ts'
 import { command } from './command.ts'
 
 const rowNames = [
@@ -29,11 +31,13 @@ const rowNames = [
   'approvals',
   'agents',
   'pending',
+  'cards',
   'postings',
   'reads',
   'stamps',
   'memory',
   'lists',
+  'starts',
 ] as const
 type RowName = (typeof rowNames)[number]
 
@@ -46,11 +50,13 @@ const full = {
   approvals: { rounds: 5, count: 120 },
   agents: { rounds: 9, count: 120 },
   pending: { atOnce: 1_000, few: 50 },
+  cards: { rounds: 9, count: 2_000 },
   // Many short turns: what else the machine does meets both alike.
   direct: { rounds: 21, ms: 600 },
   stamps: { rounds: 51, ms: 100 },
   memory: { few: 1_000, many: 10_000 },
   lists: { rounds: 25, transactions: 1_000_000 },
+  starts: { rounds: 5 },
 }
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },
@@ -61,10 +67,12 @@ const quick: typeof full = {
   approvals: { rounds: 3, count: 60 },
   agents: { rounds: 5, count: 80 },
   pending: { atOnce: 300, few: 25 },
+  cards: { rounds: 5, count: 800 },
   direct: { rounds: 9, ms: 500 },
   stamps: { rounds: 21, ms: 100 },
   memory: { few: 500, many: 2_000 },
   lists: { rounds: 9, transactions: 100_000 },
+  starts: { rounds: 1 },
 }
 
 await command(async () => {
@@ -140,11 +148,13 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
   }
   await take('agents', () => agentExecuteRow(stage, size.agents))
   await take('pending', () => pendingRow(stage, size.pending))
+  await take('cards', () => cardDecisionRows(stage, size.cards))
   await take('postings', () => postingRow(stage, size.direct))
   await take('reads', () => readRow(stage, size.direct))
   await take('stamps', () => stampRow(size.stamps))
   await take('memory', () => memoryRows(stage, size.memory, say))
   await take('lists', () => listRows(stage, size.lists, say))
+  await take('starts', () => startUpRow(stage, size.starts))
 }
 
 async function machineLine({ database }: Stage): Promise<string> {

@@ -1,4 +1,5 @@
 /** `npm start`: the whole stack on this machine, until it is told to stop. */
+import { buildPrograms } from './devstack/compile.ts'
 import { databaseName, demoPlatform } from './devstack/demoPlatform.ts'
 import { oneLine } from './devstack/setUpError.ts'
 import { type RunningStack, startStack } from './devstack/stack.ts'
@@ -27,7 +28,11 @@ stopping.signal.addEventListener('abort', () => {
 })
 
 try {
-  running = await startStack({ env: process.env, progress: say, signal: stopping.signal })
+  const compiled = await compiledPrograms()
+  running = await startStack({
+    ...{ env: process.env, progress: say, signal: stopping.signal },
+    compiled,
+  })
   const { dataDir, env } = running
   const database = databaseName(process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE)
   const demo = await demoPlatform(dataDir, env.DATABASE_URL ?? '', database)
@@ -44,6 +49,18 @@ try {
 await running?.stop()
 // Nothing is left to wait for; a pooled connection must not keep the terminal.
 process.exit()
+
+/** Where they cannot be compiled, the sources are run: they only start more slowly. */
+async function compiledPrograms(): Promise<string | undefined> {
+  try {
+    const { folder, isNew } = await buildPrograms()
+    if (isNew) say('compiled the programs')
+    return folder
+  } catch (error) {
+    say(`the programs run from their sources: ${oneLine(error)}`)
+    return undefined
+  }
+}
 
 function say(line: string): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5)

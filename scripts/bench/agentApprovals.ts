@@ -13,9 +13,12 @@ type Decided = Cost & { readonly p50Ms: number }
 type Pair = { readonly ours: Decided; readonly baseline: Decided }
 
 /**
- * Of payments that are complete with their approval: nothing follows that would be measured too.
- * The CPU has no goal: most of what it has more is the payment itself, held and settled by the same
- * statement.
+ * Of payments that are complete with their approval. One with a payout starts the payment's own
+ * workflow as it is approved, which costs nearly as much again and is measured with it, because the
+ * next approvals wait for the same CPU. What these payments have more than the baseline
+ * is, in PostgreSQL, the judgement, the hold and the settlement; in Temporal, the timer of the
+ * quote's expiry and the search attribute of the outcome. Where the machine has fewer free cores
+ * than requests at once, the time is CPU too.
  */
 export async function approvalRows(
   stage: Stage,

@@ -1,7 +1,7 @@
 /** Rows of the bench about lists: a page of a long table against the same page of a short one. */
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
-import { createDatabases } from '../devstack/postgres.ts'
+import { createDatabases, databaseUrl } from '../devstack/postgres.ts'
 import { type PagedList, pagedTables, pageOf, pagesOf, placesIn, queriesOf } from './listPages.ts'
 import { fillLists, type Lengths, type ListRows } from './listRows.ts'
 import type { Row } from './report.ts'
@@ -49,11 +49,10 @@ export async function listRows(
 }
 
 async function databaseOf(server: string, name: string): Promise<Database> {
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  const url = databaseUrl(server, name)
   await createDatabases(server, [name])
-  await migrate(url.href)
-  return openDatabase(url.href, { poolMax: 1, statementTimeoutMs: 600_000 })
+  await migrate(url)
+  return openDatabase(url, { poolMax: 1, statementTimeoutMs: 600_000 })
 }
 
 /** Both tables in turn, so that both meet the same noise. */

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { settings } from '../../runtime/config.ts'
 import { freePort } from '../devstack/ports.ts'
+import { bareEnvironment } from '../devstack/programs.ts'
 import type { Role } from '../devstack/runFile.ts'
 import { type RunningStack, startStack } from '../devstack/stack.ts'
 import { type ApiClient, createApiClient } from '../serviceDriver/apiClient.ts'
@@ -43,11 +43,8 @@ export type OutsideWorker = { readonly pid: number; stop(): Promise<void> }
 export async function setStage(progress: (line: string) => void): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-bench-'))
   await chmod(dataDir, 0o711)
-  const ours = new Set<string>(Object.keys(settings))
   const env = {
-    ...Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
-    ),
+    ...bareEnvironment(),
     QUOTE_LIFETIME_SECONDS: '3600',
     OTP_ISSUANCES_BURST: '1000',
     // A payment whose background steps are queued looks to the sweep like a payment that somebody

@@ -8,7 +8,7 @@ const heading = '// Written by `npm run client:types` from the document; a test 
 
 /** The text of `client/schema.ts`. @param document as `/openapi.json` serves it */
 export async function schemaText(document: object = ownDocument()): Promise<string> {
-  // A default is the service's: whoever sends a request may leave it out.
+  // The service fills in defaults: a request may leave such a member out.
   const nodes = await openapiTypes(document as never, { defaultNonNullable: false })
   return `${heading}${astToString(nodes)}`
 }

@@ -24,4 +24,4 @@ export type StartContext = {
 }
 
 /** How long any one process may take until it answers. */
-export const READY_TIMEOUT_MS = 60_000
+export const READY_TIMEOUT_MS = 300_000

@@ -4,7 +4,7 @@ import type { Config } from '../../runtime/config.ts'
 import type { StartContext } from './context.ts'
 import { freePort, isFree } from './ports.ts'
 import type { Environment, Program } from './programs.ts'
-import { publicHalf } from './secrets.ts'
+import { publicHalf, type Secrets } from './secrets.ts'
 import { SetUpError } from './setUpError.ts'
 
 /** The API's ports come first: a busy one must be known before anything is started. */
@@ -76,29 +76,63 @@ export async function workerPrograms(context: StartContext): Promise<Program[]> 
   return programs
 }
 
+/** Where the sandbox's parties tell the API of an environment; nowhere without one. */
+export function noticesTo(
+  origin: string | undefined,
+  environment: 'sandbox' | 'production',
+): Environment {
+  if (origin === undefined) return {}
+  return {
+    SANDBOX_VERIFICATION_NOTICE_URL: `${origin}/notices/verification/${environment}`,
+    SANDBOX_CARD_EVENT_URL: `${origin}/card-events/${environment}`,
+    SANDBOX_CARD_DECISION_URL: `${origin}/card-decisions/${environment}`,
+  }
+}
+
 export type OutsidePrograms = { readonly programs: Program[]; readonly addresses: Environment }
 
 /**
  * The outside parties of the sandbox environment: those that were given, and a process of ours for
  * the others. Production has those that were given.
  */
-export async function outsideParties(context: StartContext): Promise<OutsidePrograms> {
+export async function outsideParties(
+  context: StartContext,
+  notices: Environment,
+): Promise<OutsidePrograms> {
   const { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL } = context.config
+  const { SANDBOX_VERIFICATION_URL, SANDBOX_SMTP_URL, SANDBOX_MAIL_FROM } = context.config
+  const { SANDBOX_SMS_URL, SANDBOX_SMS_TOKEN, SANDBOX_CARD_ISSUER_URL } = context.config
+  const { SANDBOX_STABLECOIN_PROVIDER_URL, SANDBOX_STABLECOIN_TOKEN_URL } = context.config
   const given: Environment = {
     SANDBOX_WALLET_PROVIDER_URL,
     SANDBOX_RAIL_URL,
+    SANDBOX_VERIFICATION_URL,
+    SANDBOX_SMTP_URL,
+    SANDBOX_MAIL_FROM,
+    SANDBOX_SMS_URL,
+    SANDBOX_SMS_TOKEN,
+    SANDBOX_CARD_ISSUER_URL,
+    SANDBOX_STABLECOIN_PROVIDER_URL,
+    SANDBOX_STABLECOIN_TOKEN_URL,
     SANDBOX_CONTROL_URL,
     ...productionSettings(context.config),
   }
+  // A verification vendor that is not given does not bring up the sandbox: it may well be absent.
   const areGiven = SANDBOX_WALLET_PROVIDER_URL !== undefined && SANDBOX_RAIL_URL !== undefined
   if (areGiven || !context.starts('sandbox')) return { programs: [], addresses: given }
-  const { program, urls } = await sandboxProgram(context, 0, {})
+  const { program, urls } = await sandboxProgram(context, 0, notices)
   return {
     programs: [program],
     addresses: {
       ...given,
       SANDBOX_WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? urls.provider,
       SANDBOX_RAIL_URL: SANDBOX_RAIL_URL ?? urls.rail,
+      SANDBOX_VERIFICATION_URL: SANDBOX_VERIFICATION_URL ?? urls.verification,
+      SANDBOX_SMTP_URL: SANDBOX_SMTP_URL ?? urls.smtp,
+      SANDBOX_MAIL_FROM: SANDBOX_MAIL_FROM ?? 'codes@sandbox.example',
+      SANDBOX_SMS_URL: SANDBOX_SMS_URL ?? urls.sms,
+      SANDBOX_CARD_ISSUER_URL: SANDBOX_CARD_ISSUER_URL ?? urls.cards,
+      SANDBOX_STABLECOIN_PROVIDER_URL: SANDBOX_STABLECOIN_PROVIDER_URL ?? urls.coins,
       SANDBOX_CONTROL_URL: urls.control,
     },
   }
@@ -111,12 +145,40 @@ function productionSettings(config: Config): Environment {
     PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
     PRODUCTION_WALLET_API_PRIVATE_KEY,
     PRODUCTION_RAIL_URL,
+    PRODUCTION_VERIFICATION_URL,
+    PRODUCTION_VERIFICATION_APP_TOKEN,
+    PRODUCTION_VERIFICATION_SECRET_KEY,
+    PRODUCTION_VERIFICATION_NOTICE_SECRET,
+    PRODUCTION_SMTP_URL,
+    PRODUCTION_MAIL_FROM,
+    PRODUCTION_SMS_URL,
+    PRODUCTION_SMS_TOKEN,
+    PRODUCTION_CARD_ISSUER_URL,
+    PRODUCTION_CARD_API_KEY,
+    PRODUCTION_CARD_DECISION_SECRETS,
+    PRODUCTION_CARD_EVENT_SECRETS,
+    PRODUCTION_STABLECOIN_PROVIDER_URL,
+    PRODUCTION_STABLECOIN_TOKEN_URL,
   } = config
   return {
     PRODUCTION_WALLET_PROVIDER_URL,
     PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
     PRODUCTION_WALLET_API_PRIVATE_KEY,
     PRODUCTION_RAIL_URL,
+    PRODUCTION_VERIFICATION_URL,
+    PRODUCTION_VERIFICATION_APP_TOKEN,
+    PRODUCTION_VERIFICATION_SECRET_KEY,
+    PRODUCTION_VERIFICATION_NOTICE_SECRET,
+    PRODUCTION_SMTP_URL,
+    PRODUCTION_MAIL_FROM,
+    PRODUCTION_SMS_URL,
+    PRODUCTION_SMS_TOKEN,
+    PRODUCTION_CARD_ISSUER_URL,
+    PRODUCTION_CARD_API_KEY,
+    PRODUCTION_CARD_DECISION_SECRETS,
+    PRODUCTION_CARD_EVENT_SECRETS,
+    PRODUCTION_STABLECOIN_PROVIDER_URL,
+    PRODUCTION_STABLECOIN_TOKEN_URL,
   }
 }
 
@@ -124,13 +186,23 @@ function productionSettings(config: Config): Environment {
 export async function productionParties(
   context: StartContext,
   databaseUrl: string,
-  walletApiPrivateKey: string,
+  secrets: Secrets,
+  notices: Environment,
 ): Promise<OutsidePrograms & { readonly controlUrl: string }> {
   const organizationId = 'org-parent-production'
+  const { productionWalletApiKey: walletApiPrivateKey, productionVerification: vendor } = secrets
+  const { productionCards: cards } = secrets
   const { program, urls } = await sandboxProgram(context, 1, {
     SANDBOX_DATABASE_URL: databaseUrl,
     SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
     SANDBOX_WALLET_PARENT_ORGANIZATION_ID: organizationId,
+    SANDBOX_VERIFICATION_APP_TOKEN: vendor.appToken,
+    SANDBOX_VERIFICATION_SECRET_KEY: vendor.secretKey,
+    SANDBOX_VERIFICATION_NOTICE_SECRET: vendor.noticeSecret,
+    ...notices,
+    SANDBOX_CARD_API_KEY: cards.apiKey,
+    SANDBOX_CARD_DECISION_SECRETS: cards.decisionSecret,
+    SANDBOX_CARD_EVENT_SECRETS: cards.eventSecret,
   })
   return {
     programs: [program],
@@ -139,6 +211,18 @@ export async function productionParties(
       PRODUCTION_WALLET_PARENT_ORGANIZATION_ID: organizationId,
       PRODUCTION_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
       PRODUCTION_RAIL_URL: urls.rail,
+      PRODUCTION_VERIFICATION_URL: urls.verification,
+      PRODUCTION_VERIFICATION_APP_TOKEN: vendor.appToken,
+      PRODUCTION_VERIFICATION_SECRET_KEY: vendor.secretKey,
+      PRODUCTION_VERIFICATION_NOTICE_SECRET: vendor.noticeSecret,
+      PRODUCTION_SMTP_URL: urls.smtp,
+      PRODUCTION_MAIL_FROM: 'codes@production.example',
+      PRODUCTION_SMS_URL: urls.sms,
+      PRODUCTION_CARD_ISSUER_URL: urls.cards,
+      PRODUCTION_CARD_API_KEY: cards.apiKey,
+      PRODUCTION_CARD_DECISION_SECRETS: cards.decisionSecret,
+      PRODUCTION_CARD_EVENT_SECRETS: cards.eventSecret,
+      PRODUCTION_STABLECOIN_PROVIDER_URL: urls.coins,
     },
     controlUrl: urls.control,
   }
@@ -148,11 +232,24 @@ async function sandboxProgram(
   { config, supervisor }: StartContext,
   index: number,
   own: Environment,
-): Promise<{ program: Program; urls: Record<'provider' | 'rail' | 'control', string> }> {
+): Promise<{
+  program: Program
+  urls: Record<
+    'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins' | 'control',
+    string
+  >
+}> {
   const kept = supervisor.runFile.find('sandbox', index)
   const fixed = (port: number): number => (index === 0 ? port : 0)
   const port = fixed(config.SANDBOX_PROVIDER_PORT) || (await freePort(kept?.port))
   const rail = fixed(config.SANDBOX_RAIL_PORT) || (await freePort(kept?.ports?.rail))
+  const verification =
+    fixed(config.SANDBOX_VERIFICATION_PORT) || (await freePort(kept?.ports?.verification))
+  const messages = fixed(config.SANDBOX_MESSAGES_PORT) || (await freePort(kept?.ports?.messages))
+  const cards = fixed(config.SANDBOX_CARD_ISSUER_PORT) || (await freePort(kept?.ports?.cards))
+  const coins =
+    fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
+  const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
   return {
@@ -160,15 +257,29 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, control },
+      ports: { rail, verification, messages, cards, coins, smtp, control },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
         SANDBOX_RAIL_PORT: String(rail),
+        SANDBOX_VERIFICATION_PORT: String(verification),
+        SANDBOX_MESSAGES_PORT: String(messages),
+        SANDBOX_CARD_ISSUER_PORT: String(cards),
+        SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
+        SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },
       readyUrl: `${url(control)}/healthz`,
     },
-    urls: { provider: url(port), rail: url(rail), control: url(control) },
+    urls: {
+      provider: url(port),
+      rail: url(rail),
+      verification: url(verification),
+      sms: `${url(messages)}/messages`,
+      cards: url(cards),
+      coins: url(coins),
+      smtp: `smtp://127.0.0.1:${smtp}`,
+      control: url(control),
+    },
   }
 }

@@ -21,6 +21,8 @@ const execute = promisify(execFile)
 
 const SUPERUSER = 'postgres'
 const CONNECTIONS_MAX = 400
+/** A server on a busy machine may take long to answer; a wrong address is mostly refused at once. */
+const CONNECT_TIMEOUT_MS = 20_000
 /** Back ends of a killed server end by themselves once they notice; a busy one may take a while. */
 const ORPHANS_WAIT_MS = 15_000
 /**
@@ -96,9 +98,16 @@ export async function createDatabases(url: string, names: readonly string[]): Pr
   })
 }
 
+/** The same server's address with another database. */
+export function databaseUrl(address: string, database: string): string {
+  const url = new URL(address)
+  url.pathname = `/${database}`
+  return url.href
+}
+
 /** Runs one piece of work on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
   try {
     await client.connect()

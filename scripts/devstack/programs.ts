@@ -1,7 +1,7 @@
 /** How the three processes of ours are run: command, environment, and when each is ready. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { namesOf, type SettingName, settings } from '../../runtime/config.ts'
+import { namesOf, type SettingName, settingNames, settings } from '../../runtime/config.ts'
 import type { RunEntry } from './runFile.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 
@@ -33,9 +33,27 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'CODEC_OPERATOR_TOKEN',
     'SANDBOX_WALLET_API_PRIVATE_KEY',
     'PRODUCTION_WALLET_API_PRIVATE_KEY',
+    'PRODUCTION_VERIFICATION_APP_TOKEN',
+    'PRODUCTION_VERIFICATION_SECRET_KEY',
+    'PRODUCTION_VERIFICATION_NOTICE_SECRET',
+    'SANDBOX_SMTP_URL',
+    'SANDBOX_SMS_TOKEN',
+    'PRODUCTION_SMTP_URL',
+    'PRODUCTION_SMS_TOKEN',
+    'PRODUCTION_CARD_API_KEY',
+    'PRODUCTION_CARD_DECISION_SECRETS',
+    'PRODUCTION_CARD_EVENT_SECRETS',
     'WEBHOOK_MASTER_KEYS',
     'WEBHOOK_SIGNING_KEY',
   ],
+}
+
+/** This process's environment without any setting of the service. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const ours = new Set(settingNames)
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
+  )
 }
 
 /** Arguments of `node` that run a program of ours, named by its path without extension. */

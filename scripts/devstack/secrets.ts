@@ -1,5 +1,5 @@
 /** Secrets of a stack: made once, kept in DATA_DIR, readable by their owner alone. */
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SetUpError } from './setUpError.ts'
@@ -14,6 +14,24 @@ export type Secrets = {
   readonly codecKeys: string
   readonly recordKeys: string
   readonly postgresPassword: string
+  /** Texts that a vendor would give out: token, signing key, secret of notices. */
+  readonly verification: VendorSecrets
+  readonly productionVerification: VendorSecrets
+  readonly cards: CardSecrets
+  readonly productionCards: CardSecrets
+}
+
+/** Texts that a card issuer would give out. */
+export type CardSecrets = {
+  readonly apiKey: string
+  readonly decisionSecret: string
+  readonly eventSecret: string
+}
+
+export type VendorSecrets = {
+  readonly appToken: string
+  readonly secretKey: string
+  readonly noticeSecret: string
 }
 
 /** Reads the secrets of DATA_DIR and makes the ones it has not got yet. */
@@ -26,6 +44,30 @@ export function secretsOf(dataDir: string): Secrets {
     codecKeys: keep(dataDir, 'codec.key', randomKey),
     recordKeys: keep(dataDir, 'record.key', randomKey),
     postgresPassword: keep(dataDir, 'postgres.password', randomKey),
+    verification: vendorSecrets(dataDir, 'verification'),
+    productionVerification: vendorSecrets(dataDir, 'production-verification'),
+    cards: cardSecrets(dataDir, 'card'),
+    productionCards: cardSecrets(dataDir, 'production-card'),
+  }
+}
+
+function cardSecrets(dataDir: string, name: string): CardSecrets {
+  return {
+    apiKey: keep(dataDir, `${name}-api.key`, randomUUID),
+    decisionSecret: keep(dataDir, `${name}-decision.key`, webhookSecret),
+    eventSecret: keep(dataDir, `${name}-event.key`, webhookSecret),
+  }
+}
+
+function webhookSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
+
+function vendorSecrets(dataDir: string, name: string): VendorSecrets {
+  return {
+    appToken: keep(dataDir, `${name}-token.key`, randomKey),
+    secretKey: keep(dataDir, `${name}-secret.key`, randomKey),
+    noticeSecret: keep(dataDir, `${name}-notice.key`, randomKey),
   }
 }
 

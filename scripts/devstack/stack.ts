@@ -10,6 +10,7 @@ import { lockDataDir } from './lock.ts'
 import {
   apiPorts,
   apiPrograms,
+  noticesTo,
   originOf,
   outsideParties,
   productionParties,
@@ -155,14 +156,16 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
   ] as const
   await allOrStop(serversUp, stop)
   const [databases, temporal] = await Promise.all(serversUp)
-  const outside = await outsideParties(context)
+  const own = firstPort === undefined ? undefined : originOf(context, firstPort)
+  const outside = await outsideParties(context, noticesTo(own, 'sandbox'))
   const production =
     context.productionSandboxUrl === undefined
       ? undefined
       : await productionParties(
           context,
           context.productionSandboxUrl,
-          secrets.productionWalletApiKey,
+          secrets,
+          noticesTo(own, 'production'),
         )
   const environment: Environment = {
     DATA_DIR: dataDir,
@@ -199,6 +202,16 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
     SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
+    SANDBOX_VERIFICATION_APP_TOKEN:
+      config.SANDBOX_VERIFICATION_APP_TOKEN ?? secrets.verification.appToken,
+    SANDBOX_VERIFICATION_SECRET_KEY:
+      config.SANDBOX_VERIFICATION_SECRET_KEY ?? secrets.verification.secretKey,
+    SANDBOX_VERIFICATION_NOTICE_SECRET:
+      config.SANDBOX_VERIFICATION_NOTICE_SECRET ?? secrets.verification.noticeSecret,
+    SANDBOX_CARD_API_KEY: config.SANDBOX_CARD_API_KEY ?? secrets.cards.apiKey,
+    SANDBOX_CARD_DECISION_SECRETS:
+      config.SANDBOX_CARD_DECISION_SECRETS ?? secrets.cards.decisionSecret,
+    SANDBOX_CARD_EVENT_SECRETS: config.SANDBOX_CARD_EVENT_SECRETS ?? secrets.cards.eventSecret,
     CODEC_KEYS: config.CODEC_KEYS ?? secrets.codecKeys,
     RECORD_KEYS: config.RECORD_KEYS ?? secrets.recordKeys,
   }

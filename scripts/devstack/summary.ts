@@ -40,6 +40,10 @@ export function summarize(
 const addresses = {
   WALLET_PROVIDER: 'WALLET_PROVIDER_URL',
   PAYOUT_RAIL: 'RAIL_URL',
+  VERIFICATION_VENDOR: 'VERIFICATION_URL',
+  MESSAGES: 'SMS_URL',
+  CARD_ISSUER: 'CARD_ISSUER_URL',
+  STABLECOIN_PROVIDER: 'STABLECOIN_PROVIDER_URL',
 } as const satisfies Record<OutsideParty, string>
 
 function partiesOf(

@@ -2,7 +2,21 @@
  * A platform's backend, or an agent: HTTP with credentials, nothing more. For the demo, bench and
  * tests.
  */
-import { fetch } from 'undici'
+import { channel } from 'node:diagnostics_channel'
+import { FormData, fetch } from 'undici'
+
+/** The diagnostics channel on which each answer is published as `ShownAnswer`. */
+export const ANSWERS = 'embedded-wallet-payments:answers'
+
+export type ShownAnswer = {
+  readonly method: string
+  /** With its query, without the version. */
+  readonly path: string
+  readonly status: number
+  readonly body: unknown
+}
+
+const answers = channel(ANSWERS)
 
 export type Answer = {
   readonly status: number
@@ -13,6 +27,7 @@ export type Answer = {
 
 export type ApiClient = {
   readonly baseUrl: string
+  /** @param body sent as JSON; a FormData as a form */
   call(
     method: string,
     path: string,
@@ -40,24 +55,36 @@ export function authorizedClient(baseUrl: string, authorization: string | undefi
   return {
     baseUrl,
     async call(method, path, body, headers = {}) {
+      const isForm = body instanceof FormData
       const given = Object.entries(headers).filter(([, value]) => value !== undefined)
       const answer = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {
           ...(authorization !== undefined && { authorization }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...(Object.fromEntries(given) as Record<string, string>),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       })
       const text = await answer.text()
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-      }
+      const shown = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+      answers.publish({ method, path, status: answer.status, body: shown } satisfies ShownAnswer)
+      return { status: answer.status, headers: answer.headers, body: shown }
     },
   }
+}
+
+/** A form with one file. Fields that are undefined are left out. */
+export function formOf(
+  fields: Readonly<Record<string, string | undefined>>,
+  file: { readonly name: string; readonly content: string | Uint8Array },
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value)
+  }
+  form.append('file', new Blob([file.content as never]), file.name)
+  return form
 }
 
 /** An answer that was not the expected one, with what it said. */

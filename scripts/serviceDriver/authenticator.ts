@@ -55,8 +55,8 @@ export type Passkey = {
   readonly publicKey: string
   /** @param challenge base64url, as a backend makes it; see `aChallenge` */
   attest(challenge: string, ceremony?: Ceremony): Attestation
-  /** @param challenge as the service shows it: its UTF-8 bytes are the WebAuthn challenge */
-  assert(challenge: string, ceremony?: Ceremony): Assertion
+  /** @param challenge the WebAuthn challenge: bytes, or a text of which they are the UTF-8 */
+  assert(challenge: string | Uint8Array, ceremony?: Ceremony): Assertion
 }
 
 export type PasskeyOptions = Pick<Ceremony, 'rpId' | 'origin'> & {
@@ -139,7 +139,7 @@ export function aPasskey(options: PasskeyOptions = {}): Passkey {
       }
     },
     assert(challenge, ceremony = {}) {
-      const encoded = Buffer.from(challenge).toString('base64url')
+      const encoded = Buffer.from(challenge as Uint8Array).toString('base64url')
       const client = clientData('webauthn.get', encoded, ceremony)
       const data = authenticatorData(ceremony, Buffer.alloc(0))
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])

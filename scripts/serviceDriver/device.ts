@@ -14,7 +14,7 @@ import {
   type Stamper,
   signedHeaders,
 } from '../../client/index.ts'
-import { type ApiClient, expectStatus } from './apiClient.ts'
+import { type Answer, type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {
   /** Compressed, hex. */
@@ -72,9 +72,23 @@ export async function signed(
   method: string,
   path: string,
   body?: unknown,
-): ReturnType<ApiClient['call']> {
+): Promise<Answer> {
   const first = expectStatus(`${method} ${path}`, await api.call(method, path, body), 202)
-  const headers = await signedHeaders(first.body as Challenge, stamperOf(device))
+  return signedAgain(api, device, first, [method, path, body])
+}
+
+/**
+ * The same call with the stamp that the last one asked for, until it is settled.
+ *
+ * @param asked the answer `202` with what is to be stamped
+ */
+export async function signedAgain(
+  api: ApiClient,
+  device: Device,
+  asked: Pick<Answer, 'body'>,
+  [method, path, body]: readonly [method: string, path: string, body?: unknown],
+): Promise<Answer> {
+  const headers = await signedHeaders(asked.body as Challenge, stamperOf(device))
   return untilSettled(() => api.call(method, path, body, headers))
 }
 

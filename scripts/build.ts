@@ -1,0 +1,8 @@
+/** `npm run build`: the API, the worker and the sandbox as JavaScript, in `dist/`. */
+import { command } from './command.ts'
+import { buildPrograms } from './devstack/compile.ts'
+
+await command(async () => {
+  const { folder, isNew } = await buildPrograms()
+  process.stdout.write(`${folder} ${isNew ? 'is built' : 'is fresh'}\n`)
+})

@@ -1,0 +1,101 @@
+/**
+ * `npm run card:retry [-- ID --by NAME --reason TEXT]`: pulls of card transactions that could not be made;
+ * asking for those of one transaction again. ID is a CardTransaction.
+ */
+import { parseArgs } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { idOf, uuidOf } from '../contract/ids.ts'
+import { shownMoney } from '../contract/money.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { type Config, need, parseConfig } from '../runtime/config.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { createClient, ensureStarted } from '../worker/temporalClient.ts'
+import { startCardTransaction } from '../workflows/starts.ts'
+import { command } from './command.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+
+const USAGE = 'usage: card:retry [-- CardTransaction:<uuid> --by NAME --reason TEXT]'
+
+/** Pulls that the list shows. */
+const SHOWN_MAX = 100
+
+await command(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { by: { type: 'string' }, reason: { type: 'string' } },
+  })
+  const { by, reason } = values
+  const [id] = positionals
+  if (id === undefined && (by ?? reason) !== undefined) throw new Error(USAGE)
+  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
+  const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
+  try {
+    if (id === undefined) {
+      process.stdout.write(await list(database))
+      return
+    }
+    const uuid = uuidOf('CardTransaction', id)
+    if (uuid === undefined || positionals.length > 1 || !by || !reason) throw new Error(USAGE)
+    process.stdout.write(`${await retry(config, database, { uuid, by, reason })}\n`)
+  } finally {
+    await database.close()
+  }
+})
+
+type Retry = { readonly uuid: string; readonly by: string; readonly reason: string }
+
+async function retry(
+  config: Config,
+  database: Database,
+  { uuid, by, reason }: Retry,
+): Promise<string> {
+  const connection = await Connection.connect(temporalConnectionOptions(config))
+  try {
+    const retried = await database.call('retry_card_pulls_by', uuid, by, reason)
+    if (retried === null) {
+      throw new Error(`${idOf('CardTransaction', uuid)} has no pull that could not be made.`)
+    }
+    const { transactionId, pullsSince: since, environment, ...subject } = retried
+    const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
+    // The sweep starts it where this does not.
+    const start = startCardTransaction({ transactionId, since, ...outside }, subject)
+    await ensureStarted(createClient(connection, config), config, start)
+    return `${start.workflowId} makes the pulls again.`
+  } finally {
+    await connection.close()
+  }
+}
+
+/** A line for each pull, the oldest first. */
+async function list(database: Database): Promise<string> {
+  const rows = await database.query<{
+    transaction_id: string
+    at: Date
+    code: string
+    amount: bigint
+    currency: string
+    account_id: string
+    environment: string
+    platform: string
+  }>({
+    text: `select p.transaction_id, p.created_at as at, p.code, card_units(t, p.cents) as amount, t.currency,
+        t.account_id, t.environment, o.name as platform
+      from card_pulls p join card_transactions t on t.id = p.transaction_id join platforms o on o.id = t.platform_id
+      where p.state = 'EXCEPTION' order by p.created_at, p.id limit $1`,
+    values: [SHOWN_MAX + 1],
+  })
+  if (rows.length === 0) return 'Every pull has been made, or is being made.\n'
+  const lines = rows
+    .slice(0, SHOWN_MAX)
+    .map((row) =>
+      [
+        idOf('CardTransaction', row.transaction_id),
+        row.at.toISOString(),
+        row.code,
+        shownMoney(row.amount, row.currency),
+        `of ${idOf('InternalAccount', row.account_id)}, ${row.environment} platform ${JSON.stringify(row.platform)}`,
+      ].join('  '),
+    )
+  if (rows.length > SHOWN_MAX) lines.push(`... and more: the oldest ${SHOWN_MAX} are shown.`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,63 @@
+/** A business with its owners, verified by the sandbox's vendor. */
+import { randomUUID } from 'node:crypto'
+import { say, step, type Webhook, waitFor } from './demoSteps.ts'
+import type { ApiClient } from './serviceDriver/apiClient.ts'
+
+const address = { line1: '1 Main Street', city: 'Austin', postalCode: '78701', country: 'US' }
+
+export async function onboardBusiness(api: ApiClient, webhooks: readonly Webhook[]): Promise<void> {
+  const business = await step(
+    'POST /customers: a business',
+    () =>
+      api.call('POST', '/customers', {
+        customerType: 'BUSINESS',
+        platformCustomerId: `demo-${randomUUID().slice(0, 8)}`,
+        region: 'US',
+        email: `office-${randomUUID().slice(0, 8)}@example.com`,
+        address,
+        businessInfo: {
+          legalName: 'Analytical Engines Ltd',
+          country: 'US',
+          taxId: '12-3456789',
+          incorporatedOn: '2015-03-01',
+          registrationNumber: `C${randomUUID().slice(0, 8)}`,
+        },
+      }),
+    201,
+  )
+  const customerId = business.body.id
+  say('kybStatus', String(business.body.kybStatus))
+  const owner = await step(
+    'POST /beneficial-owners: who owns and controls it',
+    () => api.call('POST', '/beneficial-owners', anOwner(customerId)),
+    201,
+  )
+  const verification = await step(
+    'POST /verifications',
+    () => api.call('POST', '/verifications', { customerId }),
+    200,
+  )
+  say('verificationStatus', String(verification.body.verificationStatus))
+  await waitFor('the vendor approves the business', async () => {
+    const { body } = await api.call('GET', `/verifications/${verification.body.id}`)
+    return body.verificationStatus === 'APPROVED' ? body : undefined
+  })
+  const { body } = await api.call('GET', `/beneficial-owners/${owner.body.id}`)
+  say('kycStatus of the owner', String(body.kycStatus))
+  await waitFor('the last webhook arrives', async () =>
+    webhooks.find(({ type, data }) => type === 'CUSTOMER.KYB_APPROVED' && data.id === customerId),
+  )
+  say('webhooks received', webhooks.map(({ type }) => type).join(', '))
+}
+
+function anOwner(customerId: unknown): object {
+  return {
+    customerId,
+    roles: ['UBO', 'CONTROL_PERSON'],
+    ownershipPercentage: 100,
+    personalInfo: {
+      ...{ firstName: 'Ada', lastName: 'Lovelace', birthDate: '1990-12-10', nationality: 'GB' },
+      ...{ address, idType: 'SSN', identifier: '123-45-6789' },
+    },
+  }
+}

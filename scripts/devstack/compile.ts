@@ -1,0 +1,95 @@
+/**
+ * Our programs as JavaScript: from the sources a process takes twice the CPU to start. `npm
+ * start` runs what is in `dist/`, and makes it again when a source has changed.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { readSources } from '../imports/graph.ts'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const dist = join(root, 'dist')
+
+/** Those that a stack starts. */
+const programs = ['api/main', 'worker/main', 'sandbox/main']
+
+/** What lies beside a source file, migrations for one, is found from there. */
+const sourceAddresses: Plugin = {
+  name: 'addresses of the sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (path.includes('/node_modules/')) return undefined
+      const address = JSON.stringify(pathToFileURL(path).href)
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', address)
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
+/**
+ * Writes each program as one file; packages stay where they are. A file that exists is replaced at
+ * once: who starts it meanwhile gets the former or the new one.
+ *
+ * @param names paths of the programs below the tree, without extension
+ * @param folder gets `api/main.mjs` and so on
+ */
+export async function compilePrograms(
+  names: readonly string[],
+  folder: string,
+  tree = root,
+): Promise<void> {
+  const { outputFiles } = await build({
+    absWorkingDir: tree,
+    entryPoints: names.map((name) => ({ in: `${name}.ts`, out: name })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    plugins: [sourceAddresses],
+    write: false,
+  })
+  for (const { path, contents } of outputFiles) replaceFile(path, contents)
+}
+
+/**
+ * The folder of the programs that `npm start` runs, made unless it is fresh.
+ *
+ * @throws Error when the folder cannot be written
+ */
+export async function buildPrograms(): Promise<{ folder: string; isNew: boolean }> {
+  const mark = join(dist, 'sources.sha256')
+  const sources = sourcesHash()
+  if (readOrNothing(mark) === sources) return { folder: dist, isNew: false }
+  await compilePrograms(programs, dist)
+  replaceFile(mark, sources)
+  return { folder: dist, isNew: true }
+}
+
+/** Of all that the programs are made of: our sources, where they are, and the packages' versions. */
+function sourcesHash(): string {
+  const hash = createHash('sha256').update(root)
+  hash.update(readFileSync(join(root, 'package-lock.json')))
+  for (const [file, source] of readSources()) hash.update(`\n${file}\n`).update(source)
+  return hash.digest('hex')
+}
+
+function readOrNothing(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function replaceFile(path: string, contents: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const made = `${path}.${randomUUID()}`
+  writeFileSync(made, contents)
+  renameSync(made, path)
+}
