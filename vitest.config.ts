@@ -15,6 +15,10 @@ const first = [
   'test/e2e/start.test.ts',
   'test/payments/returns.test.ts',
   'test/durability/kills.test.ts',
+  'test/durability/outages.test.ts',
+  'test/durability/keyRotation.test.ts',
+  'test/durability/authorizations.test.ts',
+  'test/durability/agentActions.test.ts',
   'test/auth/protocol.test.ts',
   'test/durability/payouts.test.ts',
   'test/auth/faults.test.ts',
@@ -24,7 +28,6 @@ const first = [
   'test/replay/deploys.test.ts',
   'test/client/types.test.ts',
   'test/durability/deploys.test.ts',
-  'test/durability/keyRotation.test.ts',
   'test/durability/railSequences.test.ts',
   'test/model/model.test.ts',
   'test/durability/statementCounts.test.ts',
@@ -60,7 +63,9 @@ export default defineConfig({
     globalSetup: 'test/support/global.ts',
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 120_000,
+    // Against tests that hang: on a busy machine one may take ten times as long as on an idle one.
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     // Files wait for the shared stack here, while another has it alone.
     hookTimeout: 600_000,
     teardownTimeout: 60_000,

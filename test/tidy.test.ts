@@ -192,9 +192,10 @@ describe('the project', () => {
   })
 
   it('calls SQL functions that exist', () => {
-    const source = sources.get('db/sqlFunctions.ts') ?? ''
-    const declared = source.slice(source.indexOf('export type SqlFunctions'))
-    const called = [...declared.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
+    const called = [...sources].flatMap(([file, source]) => {
+      if (!/^db\/\w+Functions\.ts$/.test(file)) return []
+      return [...source.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
+    })
     const defined = new Set(
       [...migrations, ...functions].flatMap(({ text }) => definitionsIn(text)),
     )

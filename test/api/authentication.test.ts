@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authenticate, authentication } from '../../api/middleware/authentication.ts'
+import { CREDENTIAL_REMEMBERED_MS } from '../../api/middleware/credentialCache.ts'
 import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
 import type { Context } from '../../api/middleware/state.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { type Database, openDatabase, type Statement } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -52,6 +53,74 @@ test('a token of the table authenticates until it is deleted, in every process',
       code: 'UNAUTHORIZED',
     })
   }
+})
+
+/** A database whose first token arrives late, and whose notifications never do. */
+function aSlowDatabase(database: Database, delayMs: number): Database {
+  let isFirst = true
+  return {
+    ...database,
+    listen: () => Promise.reject(new Error('no notifications')),
+    async query<Row>(statement: Statement) {
+      const rows = await database.query<Row>(statement)
+      const isLate = isFirst && statement.name === 'token-by-client-id'
+      if (isLate) isFirst = false
+      if (isLate) await delay(delayMs)
+      return rows
+    },
+  }
+}
+
+test('without notifications a token is forgotten, counted from before it was read', async () => {
+  const { clientId, clientSecret } = await createPlatform(server.url, { name: randomUUID() })
+  const [quick, slow, slowest] = [
+    aProcess(first()),
+    aProcess(aSlowDatabase(first(), CREDENTIAL_REMEMBERED_MS / 2)),
+    aProcess(aSlowDatabase(first(), CREDENTIAL_REMEMBERED_MS)),
+  ]
+  const all = [quick, slow, slowest]
+  const ask = (authenticate: Authenticate): Promise<unknown> =>
+    authenticate(request(clientId, clientSecret))
+  // Each has read the row before it is deleted.
+  const reading = all.map(ask)
+  await reading[0]
+  await delay(CREDENTIAL_REMEMBERED_MS / 4)
+  await first().query({ text: 'delete from tokens where client_id = $1', values: [clientId] })
+  await Promise.all(reading)
+  // What was read for longer than anything is remembered is not remembered at all.
+  await expect(ask(slowest)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  for (const authenticate of all) {
+    await expect(ask(authenticate)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  }
+})
+
+test('the last use is noted once a minute, by whichever process', async () => {
+  const { clientId, clientSecret } = await createPlatform(server.url, { name: randomUUID() })
+  const lastUse = (): Promise<{ at: Date | null; updated_at: Date }> =>
+    first().one({
+      text: 'select last_used_at as at, updated_at from tokens where client_id = $1',
+      values: [clientId],
+    })
+  const unused = await lastUse()
+  expect(unused.at).toBeNull()
+  await expect(aProcess(first())(request(clientId, 'wrong'))).rejects.toThrow()
+  const use = async (): Promise<void> => {
+    const authenticate = aProcess(second())
+    for (let turn = 0; turn < 3; turn += 1) await authenticate(request(clientId, clientSecret))
+    await delay(100)
+  }
+  await use()
+  const used = await lastUse()
+  expect(used.at).not.toBeNull()
+  expect(used.updated_at).toEqual(unused.updated_at)
+  await use()
+  expect(await lastUse()).toEqual(used)
+  await first().query({
+    text: `update tokens set last_used_at = last_used_at - interval '1 minute' where client_id = $1`,
+    values: [clientId],
+  })
+  await use()
+  expect((await lastUse()).at?.getTime()).toBeGreaterThan(used.at?.getTime() ?? Number.NaN)
 })
 
 test('failures at once in two processes are all counted', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { operations as served } from '../../api/operations.ts'
 import { permissions, permits } from '../../contract/permissions.ts'
@@ -291,10 +292,10 @@ describe('authentication, counted', () => {
   test('a cached token sends no statement; a deleted one is asked for again', async () => {
     await fresh.ask('/accounts')
     await fresh.ask('/accounts')
-    expect(fresh.fake.sent).toEqual(['token-by-client-id'])
+    expect(fresh.fake.sent).toEqual(['token-by-client-id', 'note-token-use'])
     fresh.fake.notify('manager')
     await fresh.ask('/accounts')
-    expect(fresh.fake.sent).toEqual(['token-by-client-id', 'token-by-client-id'])
+    expect(fresh.fake.sent.slice(2)).toEqual(['token-by-client-id'])
   })
 
   test('the eleventh failure of a client at an address waits; the right secret does not', async () => {
@@ -317,6 +318,25 @@ describe('authentication, counted', () => {
     }
     expectRefusal(answer, 429, 'RATE_LIMITED')
   })
+})
+
+test("a link's token and an invitation's code are in no log line, wherever they stand", async () => {
+  const fresh = await startApi({}, {}, served)
+  try {
+    for (const secret of [
+      randomBytes(32).toString('base64url'),
+      randomBytes(16).toString('base64url'),
+    ]) {
+      for (const before of ['//verify/', '/x/verify/', '/v1/verify/', '/', '/invitation/']) {
+        await fresh.ask(`${before}${secret}`)
+        await fresh.ask(`${before}${secret}/claim`, { method: 'POST' })
+      }
+      expect(fresh.lines.join('')).not.toContain(secret)
+    }
+    expect(fresh.lines.join('')).toContain('/x/verify/...')
+  } finally {
+    await fresh.drain(100)
+  }
 })
 
 describe('a device code', () => {

@@ -37,7 +37,7 @@ export type Fake = {
   failure: Error | undefined
 }
 
-/** Answers the two statements that the framework sends, as PostgreSQL would. */
+/** Answers the three statements that the framework sends, as PostgreSQL would. */
 export function fakeDatabase(): Fake {
   const failures = new Map<string, number>()
   let notify: (payload: string) => void = () => {}
@@ -51,6 +51,7 @@ export function fakeDatabase(): Fake {
         if (fake.failure) throw fake.failure
         const [first] = statement.values ?? []
         if (statement.name === 'token-by-client-id') return tokenRows(String(first)) as R[]
+        if (statement.name === 'note-token-use') return []
         return (first as string[]).map((bucket) => {
           failures.set(bucket, (failures.get(bucket) ?? 0) + 1)
           return { bucket, failures: failures.get(bucket), retry_after_seconds: 42 }

@@ -119,6 +119,14 @@ test('examples of the components are valid, their own and put together', () => {
   }
 })
 
+test('every schema of a request can be compiled: a process compiles it with its first request', () => {
+  for (const { id, body, query } of served) {
+    for (const schema of [body, query]) {
+      if (schema !== undefined) expect(() => checkOf(schema), id).not.toThrow()
+    }
+  }
+})
+
 test('a body of the document shows an example that its operation accepts', () => {
   const document = openapiDocument(small, '/2025-10-13')
   const described = document.paths['/accounts']?.post as Described | undefined

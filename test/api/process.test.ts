@@ -8,6 +8,7 @@ import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { serveMonitoring } from '../../runtime/monitoring.ts'
+import { anAuthorization, DECISIONS, decisionOf, sendSigned } from '../support/cardIssuer.ts'
 import { type Api, startApi } from './framework.ts'
 
 const metrics = createMetrics()
@@ -151,7 +152,49 @@ test('maintenance answers writes with 503 and goes on reading', async () => {
   await closed.drain(100)
 })
 
+const issuer = {
+  SANDBOX_CARD_ISSUER_URL: 'http://127.0.0.1:1',
+  SANDBOX_CARD_API_KEY: 'key',
+  SANDBOX_CARD_DECISION_SECRETS: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  SANDBOX_CARD_EVENT_SECRETS: `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
+}
+
+test('maintenance declines live authorizations so that they may be tried again, without a statement', async () => {
+  const closed = await startApi({ MAINTENANCE: '1', ...issuer })
+  const stack = { apiUrls: [`http://127.0.0.1:${closed.port}`], env: issuer }
+  const asked = anAuthorization({ id: 'Card:1', issuerRef: 'c1' }, 100)
+  expect(await decisionOf(stack, asked)).toEqual({
+    ...{ result: 'VELOCITY_EXCEEDED', token: asked.token },
+  })
+  const sending = { path: DECISIONS, secret: issuer.SANDBOX_CARD_EVENT_SECRETS }
+  expect((await sendSigned(stack, JSON.stringify(asked), sending)).status).toBe(401)
+  expect(closed.fake.sent).toEqual([])
+  await closed.drain(100)
+})
+
 describe('limits', () => {
+  test('a live authorization has a connection while others have used up all of theirs', async () => {
+    // Maintenance: a decision without a statement.
+    const small = await startApi({ ...issuer, MAINTENANCE: '1', CONNECTIONS_MAX: '2' })
+    const others = [1, 2].map(() => connect(small.port, '127.0.0.1'))
+    await Promise.all(others.map((socket) => once(socket, 'connect')))
+    const stack = { apiUrls: [`http://127.0.0.1:${small.port}`], env: issuer }
+    const decide = () => decisionOf(stack, anAuthorization({ id: 'Card:1', issuerRef: 'c1' }, 100))
+    const status = async (path: string): Promise<string> => {
+      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+      return (await exchange(small.port, request)).slice('HTTP/1.1 '.length).slice(0, 3)
+    }
+    expect(await decide()).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
+    expect(await status('/healthz')).toBe('503')
+    expect(await decide()).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
+    // One that asks nothing does not keep the share.
+    const idle = connect(small.port, '127.0.0.1').resume()
+    await once(idle, 'close')
+    for (const socket of others) socket.destroy()
+    await expect.poll(() => status('/healthz')).toBe('200')
+    await small.drain(100)
+  })
+
   const slow = operation({
     id: 'waitAWhile',
     group: 'Slow',

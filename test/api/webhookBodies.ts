@@ -2,6 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type WebhookEvent, webhookBody } from '../../contract/webhooks.ts'
+import type { PublicInterface } from './publicInterface.ts'
 import { service } from './service.ts'
 
 type Document = {
@@ -12,8 +13,12 @@ type Body = { readonly properties: { readonly type: { readonly enum: readonly st
 
 export type Findings = { readonly types: readonly string[]; readonly problems: readonly string[] }
 
-/** Every event in the database of the tests: its types, and what is wrong with its body. */
-export async function checkEveryEvent(): Promise<Findings> {
+/**
+ * Every event in the database of the tests: its types, and what is wrong with its body.
+ *
+ * @param published instead of the served document, each problem once
+ */
+export async function checkEveryEvent(published?: PublicInterface): Promise<Findings> {
   const { database, stack } = service()
   const origin = new URL(stack.apiUrls[0] ?? '').origin
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
@@ -22,9 +27,12 @@ export async function checkEveryEvent(): Promise<Findings> {
     text: `select jsonb_build_object('id', id, 'type', type, 'snapshot', snapshot, 'createdAt',
       created_at) as event from events`,
   })
-  const problems = rows.flatMap(({ event }) => check(event.type, webhookBody(event)))
+  const problems = rows.flatMap(({ event }) => {
+    const body = webhookBody(event)
+    return published?.problemsOfEvent(event.type, JSON.parse(body)) ?? check(event.type, body)
+  })
   const types = [...new Set(rows.map(({ event }) => event.type))].sort()
-  return { types, problems }
+  return { types, problems: published === undefined ? problems : [...new Set(problems)] }
 }
 
 function bodyCheck(document: Document): (type: string, body: string) => string[] {

@@ -10,6 +10,7 @@ import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/
 import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.ts'
 import { atOnce, rowsOf } from '../durability/payments.ts'
 import { aFundedWallet, aLoggedInWallet, apiOf, waitUntil } from '../support/builders.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { isLong, sampleOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -50,8 +51,10 @@ const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestStack): { databaseUr
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code]
 const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 
+const scenario = oneTestIn(2)
+
 describe('a retry does not need what its claim needed', () => {
-  it('the life of the challenge, and of the session that stamped it', async () => {
+  scenario('the life of the challenge, and of the session that stamped it', async () => {
     const owner = await anOwner(stack)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
     const request = signedOperations.REFRESH_SESSION.request(owner)
@@ -75,7 +78,7 @@ describe('a retry does not need what its claim needed', () => {
     ])
   })
 
-  it('an unclaimed challenge does not', async () => {
+  scenario('an unclaimed challenge does not', async () => {
     const owner = await anOwner(stack)
     const request = signedOperations.EXPORT.request(owner)
     const opened = await open(owner.api, request)
@@ -88,7 +91,7 @@ describe('a retry does not need what its claim needed', () => {
     ])
   })
 
-  it('one’s own session, ended by this very operation', async () => {
+  scenario('one’s own session, ended by this very operation', async () => {
     const owner = await anOwner(stack)
     const one = await preparations.REVOKE_SESSION(stack, owner)
     const release = await stick('DELETE_API_KEYS')
@@ -99,7 +102,7 @@ describe('a retry does not need what its claim needed', () => {
     expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  it('the token’s sixty seconds', async () => {
+  scenario('the token’s sixty seconds', async () => {
     const owner = await anOwner(stack)
     const accountId = owner.wallet.id
     const identity = { type: 'OAUTH', accountId, oidcToken: anIdToken() }
@@ -125,7 +128,7 @@ describe('a retry does not need what its claim needed', () => {
     expect(codeOf(await login())).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  it('an assertion whose counter is written; another assertion is none', async () => {
+  scenario('an assertion whose counter is written; another assertion is none', async () => {
     const owner = await anOwner(stack)
     const one = await preparations.PASSKEY_LOGIN(stack, owner)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
@@ -139,7 +142,7 @@ describe('a retry does not need what its claim needed', () => {
 })
 
 describe('a sealed key', () => {
-  it('that can no longer be fetched is a CONFLICT, and its session is ended', async () => {
+  scenario('that can no longer be fetched is a CONFLICT, and its session is ended', async () => {
     const owner = await anOwner(stack)
     const one = await preparations.REFRESH_SESSION(stack, owner)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
@@ -154,7 +157,7 @@ describe('a sealed key', () => {
     expect(await sessionIdsOf(owner)).toEqual([owner.sessionId, owner.passkeySessionId])
   })
 
-  it('of an eleventh session ends the oldest one, as at the provider', async () => {
+  scenario('of an eleventh session ends the oldest one, as at the provider', async () => {
     const owner = await anOwner(stack)
     const made = [owner.sessionId, owner.passkeySessionId]
     const path = `/auth/sessions/${owner.passkeySessionId}/refresh`
@@ -172,7 +175,7 @@ describe('a sealed key', () => {
 })
 
 describe('one change of credentials at a time', () => {
-  it('another is a CONFLICT that uses nothing up', async () => {
+  scenario('another is a CONFLICT that uses nothing up', async () => {
     const owner = await anOwner(stack)
     const first = await preparations.ADD_CREDENTIAL(stack, owner)
     const second = await preparations.REVOKE_CREDENTIAL(stack, owner)
@@ -184,7 +187,7 @@ describe('one change of credentials at a time', () => {
     expect((await untilSettled(() => second.call())).status).toBe(204)
   })
 
-  it('a contact change finds that its credential is gone', async () => {
+  scenario('a contact change finds that its credential is gone', async () => {
     const owner = await anOwner(stack)
     const request = signedOperations.CONTACT_CHANGE.request(owner)
     const opened = await open(owner.api, request)
@@ -194,7 +197,7 @@ describe('one change of credentials at a time', () => {
     expect(codeOf(answer)).toEqual([409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'])
   })
 
-  it('a phone number that the provider refuses changes nothing', async () => {
+  scenario('a phone number that the provider refuses changes nothing', async () => {
     const owner = await anOwner(stack)
     const path = `/customers/${owner.customer.id}`
     const body = (phoneNumber: string): object => ({ customerType: 'INDIVIDUAL', phoneNumber })
@@ -207,19 +210,22 @@ describe('one change of credentials at a time', () => {
     expect((await owner.api.call('GET', path)).body.phoneNumber).toBe('+14155550123')
   })
 
-  it('an email that the provider refuses changes neither customer nor credential', async () => {
-    const owner = await anOwner(stack)
-    const one = await preparations.CONTACT_CHANGE(stack, owner)
-    await rowsOf(sandboxOf(stack), 'delete from sandbox.api_keys where public_key = $1', [
-      owner.device.publicKey,
-    ])
-    const refused = await untilSettled(() => one.call())
-    expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
-    expect(await one.isVisible()).toBe(false)
-    const list = await owner.api.call('GET', `/auth/credentials?accountId=${owner.wallet.id}`)
-    expect((list.body.data as { nickname: string }[])[0]?.nickname).toBe(owner.customer.email)
-    expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
-  })
+  scenario(
+    'an email that the provider refuses changes neither customer nor credential',
+    async () => {
+      const owner = await anOwner(stack)
+      const one = await preparations.CONTACT_CHANGE(stack, owner)
+      await rowsOf(sandboxOf(stack), 'delete from sandbox.api_keys where public_key = $1', [
+        owner.device.publicKey,
+      ])
+      const refused = await untilSettled(() => one.call())
+      expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
+      expect(await one.isVisible()).toBe(false)
+      const list = await owner.api.call('GET', `/auth/credentials?accountId=${owner.wallet.id}`)
+      expect((list.body.data as { nickname: string }[])[0]?.nickname).toBe(owner.customer.email)
+      expect(codeOf(await one.call())).toEqual([401, 'UNAUTHORIZED'])
+    },
+  )
 })
 
 describe('concurrent operations', () => {

@@ -3,9 +3,10 @@
  * the workflow server's store and all logs, at their most talkative, are searched.
  */
 import { randomInt, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { decryptCredentialBundle, generateP256KeyPair } from '@turnkey/crypto'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secretsOf } from '../../scripts/devstack/secrets.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
@@ -14,9 +15,19 @@ import { anOpenLogin, challenge, sealCodes, verify } from '../durability/logins.
 import { rowsOf } from '../durability/payments.ts'
 import { aCustomerBody, waitUntil } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
+import { enrolTotp } from '../support/sca.ts'
+import { aPayerQuote, aScaPayer, authorize, executeQuote } from '../support/scaPayers.ts'
+import { bytesOf, dumpOf, filesBelow, foundIn } from '../support/secretSearch.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
+import {
+  anOwner as aBeneficialOwner,
+  aBusiness,
+  submit,
+  untilStatus,
+} from '../verification/businesses.ts'
 import { anIdToken, nonceOf } from './actors.ts'
 import { anOwner, type Owner, open, send, signedOperations } from './signedOperations.ts'
+import { uploadedSecrets } from './uploads.ts'
 
 let stack: TestStack
 let owner: Owner
@@ -34,6 +45,9 @@ beforeAll(async () => {
   await aSealedLogin('the identity session', await identityLogin())
   await lapsedLogins()
   await identityNumbers()
+  await aVerifiedBusiness()
+  await proofsOfAPayer()
+  for (const [name, secret] of await uploadedSecrets(stack)) secrets.set(name, secret)
 })
 afterAll(() => stack?.stop())
 
@@ -148,6 +162,55 @@ async function identityNumbers(): Promise<void> {
   secrets.set('the number of a change that waits', waiting)
 }
 
+/** Its tax id and its owner's number, both changed, and given to the vendor. */
+async function aVerifiedBusiness(): Promise<void> {
+  const [taxId, changedTaxId, ofOwner, changedOfOwner] = [aTaxId(), aTaxId(), anSsn(), anSsn()]
+  const { api } = owner
+  const business = await aBusiness(api, 'C-1', taxId)
+  const person = await aBeneficialOwner(api, business, {}, { identifier: ofOwner })
+  const change = { customerType: 'BUSINESS', businessInfo: { taxId: changedTaxId } }
+  expectStatus('change', await api.call('PATCH', `/customers/${business.id}`, change), 200)
+  const path = `/beneficial-owners/${person.id}`
+  const info = { personalInfo: { identifier: changedOfOwner } }
+  expectStatus('change an owner', await api.call('PATCH', path, info), 200)
+  await untilStatus(api, await submit(api, business), 'APPROVED')
+  secrets.set('a tax id', taxId)
+  secrets.set('a changed tax id', changedTaxId)
+  secrets.set('the number of a beneficial owner', ofOwner)
+  secrets.set('a changed number of a beneficial owner', changedOfOwner)
+}
+
+/** What a payer proves itself with, and codes that were guessed wherever one is asked for. */
+async function proofsOfAPayer(): Promise<void> {
+  const payer = await aScaPayer(stack)
+  const { api, bank, customer } = payer
+  const sca = (method: string, path: string, body?: object) =>
+    api.call(method, `/sca${path}?customerId=${customer.id}`, body)
+  const { secret, recoveryCodes } = await enrolTotp({ sca })
+  secrets.set('a TOTP secret', secret)
+  secrets.set('the bytes of a TOTP secret', Secret.fromBase32(secret).hex.toLowerCase())
+  for (const code of recoveryCodes) secrets.set(`the recovery code ${code}`, code)
+  const quote = await aPayerQuote(payer)
+  expectStatus('execute', await executeQuote(api, quote), 200)
+  const trust = `/customers/external-accounts/${bank.id}/trust`
+  expectStatus('trust', await api.call('POST', trust), 200)
+  const login = { factor: 'TOTP', endUserIpAddress: '203.0.113.7' }
+  const guesses: readonly ((code: string) => ReturnType<typeof api.call>)[] = [
+    (code) => authorize(api, quote, { code }),
+    (code) => api.call('POST', `${trust}/confirm`, { code }),
+    (code) => sca('POST', '/login/complete', { ...login, code }),
+  ]
+  for (const [index, guess] of guesses.entries()) {
+    const code = `guess-${randomUUID().slice(0, 10)}`
+    expectStatus('a guess', await guess(code), 400)
+    secrets.set(`guessed code ${index}`, code)
+  }
+}
+
+function aTaxId(): string {
+  return `${randomInt(10, 100)}-${randomInt(1_000_000, 10_000_000)}`
+}
+
 function anSsn(): string {
   const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
@@ -155,51 +218,6 @@ function anSsn(): string {
 
 function sealedKeyOf(answer: Parameters<typeof expectStatus>[1]): string {
   return String(expectStatus('login', answer, 200).body.encryptedSessionSigningKey)
-}
-
-/** A secret as text, and as the spellings in which programs keep bytes and texts. */
-function spellingsOf(secret: string): string[] {
-  const text = Buffer.from(secret)
-  const forms = [secret, text.toString('hex'), text.toString('base64').replace(/=+$/, '')]
-  if (/^([0-9a-f]{2})+$/.test(secret)) {
-    const bytes = Buffer.from(secret, 'hex')
-    forms.push(bytes.toString('base64').replace(/=+$/, ''), bytes.toString('latin1'))
-  }
-  // As a member of JSON text within JSON text.
-  forms.push(JSON.stringify(secret).slice(1, -1))
-  return [...new Set(forms)]
-}
-
-/** Names of what the haystack holds. */
-function foundIn(haystack: Buffer | string, needles: ReadonlyMap<string, string>): string[] {
-  const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1')
-  return [...needles]
-    .filter(([, secret]) => spellingsOf(secret).some((form) => text.includes(form)))
-    .map(([name]) => name)
-}
-
-/** Every row of every table of a database, as text. */
-async function dumpOf(databaseUrl: string): Promise<string> {
-  const tables = await rowsOf<{ name: string }>(
-    { databaseUrl },
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const rows = await rowsOf<{ row: string }>(
-      { databaseUrl },
-      `select t::text as row from ${name} t`,
-    )
-    texts.push(...rows.map(({ row }) => row.replaceAll('""', '"')))
-  }
-  return texts.join('\n')
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
 }
 
 const all = (): Map<string, string> => new Map([...secrets, ...spent])
@@ -211,6 +229,8 @@ describe('nothing of it is', () => {
     expect(foundIn(ours, all())).toEqual([])
     const theirs = await dumpOf(stack.sandboxDatabaseUrl)
     expect(theirs).toContain(owner.device.publicKey)
+    // The vendor was given them: it notes that there was a number.
+    expect(theirs).toContain('hasTaxNumber')
     expect(foundIn(theirs, secrets)).toEqual([])
   })
 
@@ -219,10 +239,13 @@ describe('nothing of it is', () => {
     const files = filesBelow(
       realpathSync(stack.postgresDirectory ?? join(stack.dataDir, 'postgres')),
     )
-    const seen = files.filter((file) => readFileSync(file).includes(owner.device.publicKey))
-    expect(seen.length).toBeGreaterThan(1)
-    for (const file of files)
-      expect([file, foundIn(readFileSync(file), secrets)]).toEqual([file, []])
+    let seen = 0
+    for (const file of files) {
+      const bytes = bytesOf(file)
+      if (bytes.includes(owner.device.publicKey)) seen += 1
+      expect([file, foundIn(bytes, secrets)]).toEqual([file, []])
+    }
+    expect(seen).toBeGreaterThan(1)
   })
 
   it('in the workflow server’s store', () => {
@@ -231,10 +254,19 @@ describe('nothing of it is', () => {
     )
     const store = Buffer.concat(files.map((path) => readFileSync(path)))
     expect(store.includes('walletOperation')).toBe(true)
+    expect(store.includes('verification')).toBe(true)
     expect(foundIn(store, all())).toEqual([])
     // What history holds is encrypted: not even a stamp, a contact or a provider body is plain.
     for (const plain of ['ACTIVITY_TYPE_', String(owner.customer.email), 'SIGNATURE_SCHEME']) {
       expect([plain, store.includes(plain)]).toEqual([plain, false])
+    }
+  })
+
+  it('in a stored document', () => {
+    const stored = filesBelow(join(stack.dataDir, 'documents'))
+    expect(stored.length).toBeGreaterThan(1)
+    for (const file of stored) {
+      expect([file, foundIn(readFileSync(file), secrets)]).toEqual([file, []])
     }
   })
 

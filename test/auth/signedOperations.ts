@@ -9,6 +9,7 @@ import { aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticato
 import { createDevice, type Device, logIn, signed } from '../../scripts/serviceDriver/device.ts'
 import { anOpenLogin } from '../durability/logins.ts'
 import { aFundedWallet, type FundedWallet, listed, type Resource } from '../support/builders.ts'
+import { aKeyToActivate, anOpenKey, keysOf } from '../support/delegatedKeys.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
 import { addPasskey, anIdToken, logInWithPasskey, nonceOf, passkeyBody } from './actors.ts'
@@ -41,7 +42,11 @@ export async function anOwner(stack: SharedStack): Promise<Owner> {
 
 export type SignedCall = { readonly method: string; readonly path: string; readonly body?: object }
 
-export type SignedKind = Exclude<WalletOperationKind, 'OTP_LOGIN' | 'PASSKEY_LOGIN' | 'OAUTH_LOGIN'>
+/** Those that are one signed retry of a request that needs nothing before it. */
+export type SignedKind = Exclude<
+  WalletOperationKind,
+  'OTP_LOGIN' | 'PASSKEY_LOGIN' | 'OAUTH_LOGIN' | 'CREATE_DELEGATED_KEY' | 'ACTIVATE_DELEGATED_KEY'
+>
 
 type SignedOperation = {
   /** The provider's activity type; undefined without a provider call. */
@@ -185,6 +190,25 @@ export const preparations: Readonly<
       (_: SharedStack, owner: Owner) => preparedOf(kind as SignedKind, owner),
     ]),
   ) as Record<SignedKind, (stack: SharedStack, owner: Owner) => Promise<Prepared>>),
+  CREATE_DELEGATED_KEY: async (_, owner) => {
+    const { request, opened } = await anOpenKey(owner)
+    return {
+      activity: 'CREATE_USERS_V4',
+      status: 202,
+      call: (api = owner.api) => send(api, request, opened, owner.device),
+      // That its holder has been made shows in the next challenge alone.
+      isVisible: async () => true,
+    }
+  },
+  ACTIVATE_DELEGATED_KEY: async (_, owner) => {
+    const { request, opened } = await aKeyToActivate(owner)
+    return {
+      activity: 'CREATE_POLICY_V3',
+      status: 201,
+      call: (api = owner.api) => send(api, request, opened, owner.device),
+      isVisible: async () => (await keysOf(owner)).some(({ status }) => status === 'ACTIVE'),
+    }
+  },
   async OTP_LOGIN(stack, owner) {
     const { body, headers } = await anOpenLogin(stack, owner)
     const path = `/auth/credentials/${owner.credential.id}/verify`

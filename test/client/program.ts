@@ -64,7 +64,7 @@ export async function program(baseUrl: string, credentials: Credentials): Promis
   return {
     wallet,
     quote,
-    transactions: list.data?.data ?? [],
+    transactions: (list.data?.data ?? []).flatMap((one) => (one.type === 'CARD' ? [] : [one])),
     refusedFields: refused.error?.details?.errors?.map(({ field }) => field) ?? [],
   }
 }

@@ -111,7 +111,8 @@ test('the package builds to JavaScript and types that a project without our sour
     const path = { customerId: 'Customer:1' }
     try {
       const customer = await bodyOf(client.api.GET('/customers/{customerId}', { params: { path } }))
-      const name: string | undefined = customer.fullName
+      const name: string | undefined =
+        customer.customerType === 'INDIVIDUAL' ? customer.fullName : customer.businessInfo?.legalName
       console.log(name)
     } catch (error) {
       if (error instanceof ApiError) console.log(error.code, error.message)

@@ -1,5 +1,5 @@
 /** Calls of the SQL functions, one way or another, for a look at what each statement in them reads. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../../db/database.ts'
 import { anAgent, openPolicy } from '../unit/agentFixture.ts'
 import { aLedgerFixture, type Shape, shapes } from '../unit/ledgerFixture.ts'
@@ -29,6 +29,8 @@ export async function callPayments(
 type End = (fixture: Fixture, id: string, transactionId: string) => Promise<unknown>
 
 const ends: readonly End[] = [
+  (fixture, id) =>
+    fixture.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'FAILED'),
   async (fixture, id) => {
     await fixture.ask('mark_payout', id)
     await fixture.ask('prepare_rail_call', id, 'PAYOUT', 1)
@@ -108,8 +110,13 @@ export async function callAgents(database: Queryable, fixture: Fixture): Promise
       await agent.submit(payment)
       await agent.decide(payment, decision)
     }
+    const failing = await agent.aPayment('BANK', 1_000, kind)
+    await agent.submit(failing)
     await agent.submit(await agent.aPayment('BANK', 1_000, kind))
+    await agent.setPolicy({ ...pending, permissions: [] })
+    await agent.decide(failing, 'APPROVE')
   }
+  await agent.setPolicy(pending)
   const expiring = await agent.aPayment('BANK', 1_000)
   await agent.submit(expiring)
   await database.query({
@@ -171,7 +178,6 @@ export async function callWallet(database: Queryable, platformId: string): Promi
     email,
     currencies: ['USDB'],
     profile: {},
-    kycStatus: 'APPROVED',
     accounts: [{ id: accountId, currency: 'USDB', type: 'EMBEDDED_WALLET' }],
     credentialId,
     key: customerId,
@@ -290,6 +296,36 @@ export async function callWallet(database: Queryable, platformId: string): Promi
   return customerId
 }
 
+/** An invitation that is claimed by another customer of the platform, and one that is cancelled. */
+async function callInvitations(
+  database: Queryable,
+  call: (name: string, ...values: readonly unknown[]) => Promise<unknown>,
+  platformId: string,
+  customerId: string,
+): Promise<void> {
+  await database.query({
+    text: `update platforms set invitation_url = 'https://x.example' where id = $1`,
+    values: [platformId],
+  })
+  const [inviterUma, inviteeUma] = await Promise.all(
+    ['=', '<>'].map(async (is) => {
+      const { uma } = await database.one<{ uma: string }>({
+        text: `select uma_address as uma from customers where platform_id = $1 and id ${is} $2
+          and not is_deleted order by platform_customer_id limit 1`,
+        values: [platformId, customerId],
+      })
+      return uma
+    }),
+  )
+  for (const end of ['claim', 'cancel']) {
+    const code = randomUUID()
+    await call('create_invitation', { platformId, code, inviterUma, amountToSend: 1 })
+    await call('find_invitation', platformId, code)
+    if (end === 'claim') await call('claim_invitation', platformId, code, inviteeUma)
+    await call('cancel_invitation', platformId, code)
+  }
+}
+
 /** External accounts, deposits, webhooks and upkeep. */
 export async function callOthers(
   database: Queryable,
@@ -334,13 +370,15 @@ export async function callOthers(
   await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
   await callAgentManagement(call, platformId, customerId)
+  await callInvitations(database, call, platformId, customerId)
+  await call('delete_token', platformId, randomUUID(), platformId)
   for (const kind of (await call('open_row_kinds')) as readonly string[]) {
     const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
   }
   await database.query({
     text: `insert into rail_notice_dead_letters (environment, sequence, notice, error)
-      values ('SANDBOX', 1, '{}', '')`,
+      values ('SANDBOX', 1, '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
   await call('claim_open_deposits', 10)
@@ -358,21 +396,22 @@ async function callAgentManagement(
   platformId: string,
   customerId: string,
 ): Promise<void> {
-  const [id, hash] = [
-    randomUUID(),
-    (text: string) => `\\x${Buffer.alloc(32, text).toString('hex')}`,
-  ]
+  const id = randomUUID()
+  const [code, wrong, late, token] = Array.from(
+    { length: 4 },
+    () => `\\x${randomBytes(32).toString('hex')}`,
+  )
   await call('create_agent', {
     ...{ id, platformId, customerId, name: 'x', policy: {}, changedBy: 'x' },
-    ...{ codeId: randomUUID(), codeHash: 'ab'.repeat(32) },
+    ...{ codeId: randomUUID(), codeHash: randomBytes(32).toString('hex') },
   })
   await call('update_agent', platformId, id, 'y', true)
   await call('change_agent_policy', id, '{}', 'x')
-  await call('replace_device_code', platformId, id, randomUUID(), hash('code'))
-  for (const code of ['wrong', 'code', 'code']) {
-    await call('redeem_device_code', hash(code), hash('token'), '192.0.2.1')
+  await call('replace_device_code', platformId, id, randomUUID(), code)
+  for (const guess of [wrong, code, code]) {
+    await call('redeem_device_code', guess, token, '192.0.2.1')
   }
-  await call('replace_device_code', platformId, id, randomUUID(), hash('late'))
+  await call('replace_device_code', platformId, id, randomUUID(), late)
   await call('delete_agent', platformId, id, 'x')
 }
 

@@ -1,6 +1,20 @@
 /** Rows of the tables that the lists do not fill, about what `fillLists` has made. */
 import type { Database } from '../../db/database.ts'
 
+/**
+ * From now on only `analyze` makes statistics: what the planner chooses does not depend on when the
+ * server last looked.
+ */
+export async function stopAutovacuum(database: Database): Promise<void> {
+  await database.query({
+    text: `do $$ declare t regclass; begin
+        for t in select oid from pg_class
+          where relkind = 'r' and relnamespace = 'public'::regnamespace
+        loop execute format('alter table %s set (autovacuum_enabled = off)', t); end loop;
+      end $$`,
+  })
+}
+
 /** @param count of each table; the tables about payments get as many as there are transactions */
 export async function fillRest(database: Database, count: number): Promise<void> {
   for (const text of statements) {
@@ -21,6 +35,10 @@ const statements: readonly string[] = [
    from generate_series(1, $1::integer / 5) i`,
   `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name)
    select id, id, id::text, decode(repeat('ab', 32), 'hex'), '{VIEW}', 'x' from platforms`,
+  `insert into currency_requirements (platform_id, currency, customer_fields)
+   select id, 'USD', '{EMAIL}' from platforms`,
+  `insert into retired_uma_addresses (platform_id, address_hash)
+   select (select id from platforms limit 1), sha256(convert_to(i::text, 'UTF8')) from generate_series(1, $1::integer) i`,
   `insert into webhook_platform_endpoints (platform_id, endpoint)
    select id, 'http://127.0.0.1:1/' from platforms`,
   `insert into wallets (account_id) select id from internal_accounts where type = 'EMBEDDED_WALLET'`,
@@ -89,6 +107,94 @@ const statements: readonly string[] = [
    select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
   `insert into submitted_stamps (id, action_id, stamp)
    select gen_random_uuid(), gen_random_uuid(), 'x' from generate_series(1, $1::integer) i`,
+  `insert into invitations (id, code, platform_id, environment, inviter_id, url, expires_at)
+   select c.id, c.id::text, p.id, p.environment, c.id, 'https://x.example', service_now()
+   from customers c join platforms p on p.id = c.platform_id limit $1`,
+  `insert into beneficial_owners (id, platform_id, customer_id, roles, ownership_percentage, personal_info)
+   select gen_random_uuid(), platform_id, id, '{UBO}', 50, '{}' from customers`,
+  `insert into verifications (id, platform_id, customer_id, status)
+   select gen_random_uuid(), platform_id, id, 'APPROVED' from customers`,
+  `insert into verification_applicants (holder_id, holder_kind, customer_id, environment, applicant_id)
+   select id, 'CUSTOMER', id, 'SANDBOX', id::text from customers`,
+  `insert into verification_notices (environment, applicant_id, type, correlation_id, sent_at, customer_id, is_open)
+   select 'SANDBOX', id::text, 'applicantReviewed', 'x', 'x', id, false from customers`,
+  `insert into verification_links (id, platform_id, customer_id, token_hash, expires_at)
+   select gen_random_uuid(), platform_id, id, sha256(id::text::bytea), service_now() from customers`,
+  `insert into bulk_imports (id, platform_id, environment, status, size, is_open, completed_at)
+   select md5('import/' || i)::uuid, w.platform_id, 'SANDBOX', 'COMPLETED', 1, false, service_now() from ${some}`,
+  `insert into bulk_import_errors (import_id, id, created_at, row_number, correlation_id, code, reason)
+   select md5('import/' || i)::uuid, gen_random_uuid(), service_now(), 1, '1', 'CONFLICT', 'x'
+   from generate_series(1, $1::integer) i`,
+  `insert into unreferenced_objects (object_key, delete_after)
+   select i::text, service_now() + interval '1 day' from generate_series(1, $1::integer) i`,
+  `insert into documents (id, platform_id, environment, holder_kind, holder_id, customer_id, type, country, file_name,
+     content_type, size, object_key, wrapped_key)
+   select md5('document/' || i)::uuid, w.platform_id, 'SANDBOX', 'CUSTOMER', a.customer_id, a.customer_id,
+     'TYPE ' || i, 'GB', 'x', 'image/png', 1, 'document/' || i, 'x'
+   from ${some} join internal_accounts a on a.id = w.id`,
+  `insert into cards (id, platform_id, environment, customer_id, platform_card_id, state, brand, funding_sources,
+     currency, units_per_cent, card_token, version, told_version)
+   select gen_random_uuid(), w.platform_id, a.environment, a.customer_id, i::text,
+     case when i % 7 = 0 then 'ACTIVE' else 'CLOSED' end, 'VISA', array[w.id], 'USDB', 10000, i::text, 1, 1
+   from ${some} join internal_accounts a on a.id = w.id`,
+  `insert into card_reveals (id, platform_id, card_id, token_id, expires_at)
+   select gen_random_uuid(), platform_id, id, id, service_now() from cards`,
+  `insert into card_codes (environment, event_token, card_id, claimed_until)
+   select environment, id::text, id, service_now() from cards`,
+  `insert into card_decisions (environment, token, result)
+   select 'SANDBOX', i::text, 'CARD_PAUSED' from generate_series(1, $1::integer) i`,
+  `insert into card_transactions (id, platform_id, environment, customer_id, card_id, account_id, currency, units_per_cent,
+     token, merchant, held, is_reported)
+   select gen_random_uuid(), platform_id, environment, customer_id, id, funding_sources[1], currency, units_per_cent,
+     id::text, '{}', (abs(hashtext(id::text)) % 3 = 0)::integer, true from cards`,
+  `insert into card_events (environment, token, transaction_id, issuer_token, type, is_approved, cents, at, ordinal)
+   select environment, id::text, id, token, 'AUTHORIZATION', true, 1, service_now(), 1 from card_transactions`,
+  `insert into card_pulls (id, transaction_id, number, event_token, cents, state)
+   select id, id, 1, id::text, 1, case when abs(hashtext(id::text)) % 3 = 0 then 'PENDING' else 'DONE' end from card_transactions`,
+  `insert into card_return_intents (id, transaction_id, cents, is_taken) select id, id, 1, true from card_transactions`,
+  `insert into delegated_keys (id, platform_id, environment, customer_id, card_id, account_id, nickname, public_key, status)
+   select id, platform_id, environment, customer_id, id, funding_sources[1], 'x', 'x', 'REVOKED' from cards`,
+  `insert into card_pull_signatures (pull_id, account_id, key_id, body) select id, account_id, id, '{}' from delegated_keys`,
+  `insert into stablecoin_provider_accounts (id, platform_id, environment, provider_account_id, api_client_id,
+     api_client_secret, status)
+   select md5('link/' || i)::uuid, w.platform_id, 'SANDBOX', i::text, 'x', 'x',
+     case when i % 7 = 0 then 'INVALID' else 'ACTIVE' end from ${some}`,
+  `insert into stablecoin_tokens (environment, provider_token, network_token, name, symbol, decimals)
+   select 'SANDBOX', i::text, i::text, 'x', i::text, 6 from generate_series(1, $1::integer) i`,
+  `insert into stablecoins (id, platform_id, environment, link_id, provider_token, network_token, name, symbol,
+     base_currency, decimals, issuance_status, service_status, currency)
+   select md5('coin/' || i)::uuid, w.platform_id, 'SANDBOX', md5('link/' || i)::uuid, i::text, i::text, 'x', i::text,
+     'USD', 6, 'PROVISIONED', case when i % 7 = 0 then 'ENABLED' else 'NOT_ENABLED' end,
+     case when i % 7 = 0 then i::text end from ${some}`,
+  `insert into stablecoin_decisions (stablecoin_id, moved_to, decided_by, reason)
+   select id, 'ENABLED', 'x', 'x' from stablecoins`,
+  `insert into stablecoin_addresses (link_id, external_account_id, purpose)
+   select md5('link/' || i)::uuid, e.id, 'WALLET'
+   from (select id, row_number() over () as i from external_accounts limit $1::integer) e
+   where exists (select 1 from stablecoin_provider_accounts l where l.id = md5('link/' || e.i)::uuid)`,
+  `insert into stablecoin_addresses (link_id, external_account_id, purpose, address_id)
+   select link_id, external_account_id, 'DEBIT', external_account_id::text from stablecoin_addresses`,
+  `insert into stablecoin_operations (id, platform_id, environment, stablecoin_id, link_id, operation_type, status,
+     amount, cents, source_type, destination_account_id)
+   select gen_random_uuid(), s.platform_id, 'SANDBOX', s.id, s.link_id, 'MINT', 'COMPLETED', 10000, 1, 'WIRE', a.external_account_id
+   from stablecoin_addresses a join stablecoins s on s.link_id = a.link_id where a.purpose = 'WALLET'`,
   `insert into authentication_failures (bucket, failures, window_started_at)
    select i::text, 1, service_now() from generate_series(1, $1::integer) i`,
+  `update customers set region = 'DE', phone_number = '+491700000000', phone_verified_at = service_now()
+   where id::text like '7%'`,
+  `insert into sca_challenges (id, platform_id, customer_id, purpose, factor, subject_id, expires_at, created_at)
+   select gen_random_uuid(), c.platform_id, c.id, (array['VERIFY_EMAIL', 'VERIFY_PHONE', 'LOGIN', 'PAYOUT'])[i % 4 + 1],
+     'SMS_OTP', gen_random_uuid(), service_now() - interval '1 day', service_now() - interval '1 day'
+   from customers c, generate_series(1, 4) i`,
+  `insert into sca_factors (id, platform_id, customer_id, type, status, secret, expires_at)
+   select gen_random_uuid(), c.platform_id, c.id, 'TOTP', case when c.id::text like '7%' then 'PENDING' else 'ACTIVE' end,
+     'x', service_now() from customers c`,
+  `insert into sca_recovery_codes (customer_id, code_hash)
+   select id, sha256((id::text || i)::bytea) from customers, generate_series(1, 4) i`,
+  `insert into sca_lockouts (customer_id) select id from customers`,
+  `insert into sca_sessions (id, platform_id, customer_id, factor, expires_at)
+   select gen_random_uuid(), platform_id, id, 'TOTP', service_now() from customers`,
+  `insert into sca_resets (id, platform_id, customer_id, factor, status, expires_at)
+   select gen_random_uuid(), platform_id, id, 'TOTP', case when id::text like '7%' then 'INITIATED' else 'COMPLETED' end,
+     service_now() from customers`,
 ]

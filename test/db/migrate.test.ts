@@ -124,7 +124,7 @@ describe('a concurrent index build', () => {
     await reader.end()
     await Promise.all([building, waiting])
     expect(await indexes()).toEqual(['things_name'])
-  }, 30_000)
+  })
 
   it('replaces the invalid index that a failed build has left behind', async () => {
     await migrate(url, { folders: aRelease(first) })

@@ -19,7 +19,7 @@ import { anAgent } from '../support/agents.ts'
 import { apiOf, ledgerHolds, waitUntil } from '../support/builders.ts'
 import { chanceOf, countOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
-import { rowsOf } from './payments.ts'
+import { rowsOf, untilKnown } from './payments.ts'
 
 const ROUNDS = countOf(1, 30)
 const KILLS = countOf(3, 40)
@@ -40,15 +40,8 @@ afterAll(async () => {
 })
 
 /** The same request until its outcome is known, over all API processes in turn. */
-async function untilKnown(ask: (apiUrl: string) => Promise<Answer>): Promise<Answer> {
-  for (let turn = chance.integer(2); ; turn += 1) {
-    const url = stack.apiUrls[turn % stack.apiUrls.length] ?? ''
-    const answer = await ask(url).catch(() => undefined)
-    if (answer !== undefined && answer.status < 500) return answer
-    expect(answer?.status ?? 503, JSON.stringify(answer?.body)).toBe(503)
-    await sleep(100)
-  }
-}
+const byAny = (ask: (apiUrl: string) => Promise<Answer>): Promise<Answer> =>
+  untilKnown(stack, (index) => ask(stack.apiUrls[index] ?? ''))
 
 const uuidIn = (id: unknown): string => String(id).split(':')[1] ?? ''
 
@@ -68,7 +61,6 @@ async function untilNothingIsOpen(): Promise<void> {
   await waitUntil(
     'no row is open',
     async () => (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0,
-    120_000,
   )
   await ledgerHolds(stack)
 }
@@ -91,7 +83,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     const submitting = Promise.all(
       Array.from({ length: SUBMISSIONS }, () => {
         const headers = { 'Idempotency-Key': randomUUID() }
-        return untilKnown((url) =>
+        return byAny((url) =>
           createAgentClient(url, accessToken).call(
             ...([
               'POST',
@@ -137,14 +129,14 @@ test.each(
     const { agent, accessToken } = await anAgent(acting.api, acting.customer.id, askingPolicy)
     const isSubmission = chance.integer(2) === 0
     const submit = (key: string): Promise<Answer> =>
-      untilKnown((url) =>
+      byAny((url) =>
         createAgentClient(url, accessToken).call(
           ...(['POST', '/agents/me/transfer-out', transferBody(acting, AMOUNT)] as const),
           { 'Idempotency-Key': key },
         ),
       )
     const decide = async (id: unknown, decision: 'approve' | 'reject'): Promise<Answer> =>
-      untilKnown((url) =>
+      byAny((url) =>
         apiOf({ ...stack, apiUrls: [url] }).call(
           'POST',
           `/agents/${agent.id}/actions/${id}/${decision}`,
@@ -188,3 +180,26 @@ test.each(
     expect(holds).toHaveLength(IN_FLIGHT - 1)
   },
 )
+
+test('a further equal payment that is answered 503 and sent again is one more', async () => {
+  const { accessToken, agent } = await anAgent(acting.api, acting.customer.id, usdPolicy)
+  const duplicate = transferBody(acting, AMOUNT, { allowDuplicate: true })
+  const another = (url: string): Promise<Answer> =>
+    createAgentClient(url, accessToken).call('POST', '/agents/me/transfer-out', duplicate)
+  const signalWorkers = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const { role, pid } of stack.processes)
+      if (role === 'worker' && pid) process.kill(pid, signal)
+  }
+  signalWorkers('SIGSTOP')
+  try {
+    // Repeated while it is still unknown, by the other process.
+    for (const url of stack.apiUrls) expect((await another(url)).status).toBe(503)
+  } finally {
+    signalWorkers('SIGCONT')
+  }
+  const [first, second] = [await byAny(another), await byAny(another)]
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body.id).not.toBe(first.body.id)
+  const text = 'select id from agent_actions where agent_id = $1'
+  expect(await rowsOf(stack, text, [uuidIn(agent.id)])).toHaveLength(2)
+})

@@ -85,7 +85,6 @@ test('a lost workflow is started again from its row: by the decision, and by the
   await waitUntil(
     'the sweep has started it again',
     async () => (await client.workflow.getHandle(swept.id).describe()).status.name === 'RUNNING',
-    60_000,
   )
   actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
 })

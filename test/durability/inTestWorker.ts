@@ -5,8 +5,11 @@ import { pino } from 'pino'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase, queryable, type Statement } from '../../db/database.ts'
+import { openRecords } from '../../db/recordKeys.ts'
+import { openDocumentStore } from '../../providers/documentStore/index.ts'
 import { openOutsideParties } from '../../providers/outsideParties.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
+import { documentStoreSettings } from '../../runtime/documentStoreSettings.ts'
 import { recordKeys } from '../../runtime/keyRing.ts'
 import { outsideSettings } from '../../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../../runtime/recordCipher.ts'
@@ -72,8 +75,10 @@ export async function anInTestWorker(
     clock: systemClock,
     log: pino({ level: 'silent' }),
     database,
+    patientDatabase: real,
+    documents: openDocumentStore(documentStoreSettings(config)),
     outside,
-    records: createRecordCipher(recordKeys(config)),
+    records: openRecords(real, createRecordCipher(recordKeys(config))),
     sendSynchronousWebhook: async () => ({ status: 200, error: undefined, body: undefined }),
   })
   const clientConnection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })

@@ -1,5 +1,6 @@
 /** Helpers for payments under stress: sent to any process, counted at every party. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { fingerprintOf } from '../../providers/walletProvider/index.ts'
@@ -68,6 +69,25 @@ export function atOnce(
       return call(api, index)
     }),
   )
+}
+
+const REPEAT_MS = 100
+
+/**
+ * The same request until its outcome is known, over all API processes in turn.
+ *
+ * @param ask with the index of an API process
+ */
+export async function untilKnown(
+  { apiUrls }: Pick<SharedStack, 'apiUrls'>,
+  ask: (index: number) => Promise<Answer>,
+): Promise<Answer> {
+  for (let turn = 0; ; turn += 1) {
+    const answer = await ask(turn % apiUrls.length).catch(() => undefined)
+    if (answer !== undefined && answer.status < 500) return answer
+    expect(answer?.status ?? 503, JSON.stringify(answer?.body)).toBe(503)
+    await sleep(REPEAT_MS)
+  }
 }
 
 /** Waits for a transaction's state, through any of the APIs. */

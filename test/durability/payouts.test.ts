@@ -12,6 +12,7 @@ import {
   waitUntil,
 } from '../support/builders.ts'
 import { resolvePayment } from '../support/paymentResolve.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, type Payment, rowsOf, untilTransaction } from './payments.ts'
@@ -83,6 +84,8 @@ async function timelineOf({ transactionId }: Payment): Promise<string[]> {
   return rows.map((row) => timelineSentences(row).what)
 }
 
+const scenario = oneTestIn(2)
+
 test.each([
   ['002', 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED'],
   ['004', 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED'],
@@ -111,63 +114,69 @@ test.each([
   await ledgerHolds(stack)
 })
 
-test('a payout to 005 completes, is returned by the bank, and is refunded in full', async () => {
-  const before = await balanceOf(wallet)
-  const payment = await aPaymentTo('005')
-  const transaction = await untilTransaction(
-    wallet.api,
-    payment.transactionId,
-    ({ status }) => status === 'FAILED',
-  )
-  expect(refundOf(transaction)).toMatchObject({ status: 'COMPLETED' })
-  expect(await balanceOf(wallet)).toBe(before)
-  expect(await eventsOf(payment, 6)).toEqual([
-    'PENDING',
-    'PROCESSING',
-    'COMPLETED',
-    'FAILED',
-    'REFUND_PENDING',
-    'REFUND_COMPLETED',
-  ])
-  await ledgerHolds(stack)
-})
+scenario(
+  'a payout to 005 completes, is returned by the bank, and is refunded in full',
+  async () => {
+    const before = await balanceOf(wallet)
+    const payment = await aPaymentTo('005')
+    const transaction = await untilTransaction(
+      wallet.api,
+      payment.transactionId,
+      ({ status }) => status === 'FAILED',
+    )
+    expect(refundOf(transaction)).toMatchObject({ status: 'COMPLETED' })
+    expect(await balanceOf(wallet)).toBe(before)
+    expect(await eventsOf(payment, 6)).toEqual([
+      'PENDING',
+      'PROCESSING',
+      'COMPLETED',
+      'FAILED',
+      'REFUND_PENDING',
+      'REFUND_COMPLETED',
+    ])
+    await ledgerHolds(stack)
+  },
+)
 
-test('a payout to 007 fails, its refund too; an operator refunds it from suspense', async () => {
-  const before = await balanceOf(wallet)
-  const setAside = await suspense('USDB')
-  const payment = await aPaymentTo('007')
-  const failed = await untilTransaction(
-    wallet.api,
-    payment.transactionId,
-    ({ status }) => status === 'FAILED',
-  )
-  expect(refundOf(failed)).toMatchObject({ status: 'FAILED' })
-  expect(await balanceOf(wallet)).toBe(before - MINOR)
-  expect(await suspense('USDB')).toBe(setAside + MINOR)
-  expect(await eventsOf(payment, 5)).toEqual([
-    'PENDING',
-    'PROCESSING',
-    'FAILED',
-    'REFUND_PENDING',
-    'REFUND_FAILED',
-  ])
-  await ledgerHolds(stack)
+scenario(
+  'a payout to 007 fails, its refund too; an operator refunds it from suspense',
+  async () => {
+    const before = await balanceOf(wallet)
+    const setAside = await suspense('USDB')
+    const payment = await aPaymentTo('007')
+    const failed = await untilTransaction(
+      wallet.api,
+      payment.transactionId,
+      ({ status }) => status === 'FAILED',
+    )
+    expect(refundOf(failed)).toMatchObject({ status: 'FAILED' })
+    expect(await balanceOf(wallet)).toBe(before - MINOR)
+    expect(await suspense('USDB')).toBe(setAside + MINOR)
+    expect(await eventsOf(payment, 5)).toEqual([
+      'PENDING',
+      'PROCESSING',
+      'FAILED',
+      'REFUND_PENDING',
+      'REFUND_FAILED',
+    ])
+    await ledgerHolds(stack)
 
-  // Twice: an operator's second attempt must not pay twice.
-  await resolvePayment(stack, payment.transactionId, '--refund')
-  await untilTransaction(
-    wallet.api,
-    payment.transactionId,
-    (transaction) => refundOf(transaction)?.status === 'COMPLETED',
-  )
-  await resolvePayment(stack, payment.transactionId, '--refund')
-  expect(await balanceOf(wallet)).toBe(before)
-  expect(await suspense('USDB')).toBe(setAside)
-  expect(await timelineOf(payment)).toContain(
-    'decided by Grace Hopper: refund (the bank confirmed by telephone)',
-  )
-  await ledgerHolds(stack)
-})
+    // Twice: an operator's second attempt must not pay twice.
+    await resolvePayment(stack, payment.transactionId, '--refund')
+    await untilTransaction(
+      wallet.api,
+      payment.transactionId,
+      (transaction) => refundOf(transaction)?.status === 'COMPLETED',
+    )
+    await resolvePayment(stack, payment.transactionId, '--refund')
+    expect(await balanceOf(wallet)).toBe(before)
+    expect(await suspense('USDB')).toBe(setAside)
+    expect(await timelineOf(payment)).toContain(
+      'decided by Grace Hopper: refund (the bank confirmed by telephone)',
+    )
+    await ledgerHolds(stack)
+  },
+)
 
 /** A payout that the rail has accepted and does not report on. */
 async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promise<void> }> {
@@ -184,7 +193,7 @@ async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promi
   return { payment, release }
 }
 
-test('an operator records a stuck payout as paid: the payment completes, once', async () => {
+scenario('an operator records a stuck payout as paid: the payment completes, once', async () => {
   const before = await balanceOf(wallet)
   const { payment, release } = await aStuckPayment()
   await resolvePayment(stack, payment.transactionId, '--paid')
@@ -197,7 +206,7 @@ test('an operator records a stuck payout as paid: the payment completes, once', 
   await ledgerHolds(stack)
 })
 
-test('an operator has a stuck payout retried: one payout, settled', async () => {
+scenario('an operator has a stuck payout retried: one payout, settled', async () => {
   const { payment, release } = await aStuckPayment()
   await resolvePayment(stack, payment.transactionId, '--retry')
   await waitUntil('the decision is on the timeline', async () =>
@@ -209,34 +218,40 @@ test('an operator has a stuck payout retried: one payout, settled', async () => 
   await ledgerHolds(stack)
 })
 
-test('a payout that settles after its refund goes to suspense, and the customer keeps the refund', async () => {
-  const before = await balanceOf(wallet)
-  const landed = await suspense('USD')
-  const { payment, release } = await aStuckPayment()
-  await resolvePayment(stack, payment.transactionId, '--refund')
-  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
-  expect(await balanceOf(wallet)).toBe(before)
-  await control.force(payment.transactionId, 'settle')
-  await release()
-  await waitUntil('the late payout is in suspense', async () => {
-    return (await suspense('USD')) !== landed
-  })
-  const received = BigInt(payment.quote.totalReceivingAmount as number)
-  expect(await suspense('USD')).toBe(landed - received)
-  expect(await balanceOf(wallet)).toBe(before)
-  expect(await timelineOf(payment)).toContain('payout settled after its refund')
-  await ledgerHolds(stack)
-})
+scenario(
+  'a payout that settles after its refund goes to suspense, and the customer keeps the refund',
+  async () => {
+    const before = await balanceOf(wallet)
+    const landed = await suspense('USD')
+    const { payment, release } = await aStuckPayment()
+    await resolvePayment(stack, payment.transactionId, '--refund')
+    await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+    expect(await balanceOf(wallet)).toBe(before)
+    await control.force(payment.transactionId, 'settle')
+    await release()
+    await waitUntil('the late payout is in suspense', async () => {
+      return (await suspense('USD')) !== landed
+    })
+    const received = BigInt(payment.quote.totalReceivingAmount as number)
+    expect(await suspense('USD')).toBe(landed - received)
+    expect(await balanceOf(wallet)).toBe(before)
+    expect(await timelineOf(payment)).toContain('payout settled after its refund')
+    await ledgerHolds(stack)
+  },
+)
 
-test('a payout that settles after the rail reported a failure: suspense, and no second refund', async () => {
-  const before = await balanceOf(wallet)
-  const landed = await suspense('USD')
-  const payment = await aPaymentTo('004')
-  await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
-  await control.force(payment.transactionId, 'settle')
-  await waitUntil('the late payout is in suspense', async () => {
-    return (await suspense('USD')) !== landed
-  })
-  expect(await balanceOf(wallet)).toBe(before)
-  await ledgerHolds(stack)
-})
+scenario(
+  'a payout that settles after the rail reported a failure: suspense, and no second refund',
+  async () => {
+    const before = await balanceOf(wallet)
+    const landed = await suspense('USD')
+    const payment = await aPaymentTo('004')
+    await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
+    await control.force(payment.transactionId, 'settle')
+    await waitUntil('the late payout is in suspense', async () => {
+      return (await suspense('USD')) !== landed
+    })
+    expect(await balanceOf(wallet)).toBe(before)
+    await ledgerHolds(stack)
+  },
+)

@@ -135,7 +135,7 @@ test('a key that paid answers 409 to another quote or another body, and pays not
   const other = await aPayment(wallet, { executeKey: key })
   const otherQuote = await execute(wallet.api, other)
   const path = `/quotes/${payment.quote.id}/execute`
-  const otherBody = await wallet.api.call('POST', path, { scaFactor: 'SMS' }, payment.headers)
+  const otherBody = await wallet.api.call('POST', path, { scaFactor: 'SMS_OTP' }, payment.headers)
   for (const { status, body } of [otherQuote, otherBody]) {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'DUPLICATE_PAY_REQUEST' })
   }

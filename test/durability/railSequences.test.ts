@@ -31,10 +31,10 @@ afterEach(async () => {
 })
 
 describe.each([
-  ['voids', countOf(14, 300), () => aKeptStack()],
+  ['voids', countOf(5, 300), () => aKeptStack()],
   [
     'does not void',
-    countOf(6, 300),
+    countOf(3, 300),
     () => aRunningStack({ env: { SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES: 'false' } }),
   ],
 ] as const)('at a rail that %s unknown references', (name, count, aStack) => {

@@ -207,11 +207,11 @@ test.concurrent('what was decided although it was answered 503 is found, and onl
   const { send, payments } = aTransfer()
   await besideOthersWhileNoWorkerRuns(async () => expectUnknown(await send()))
   await waitUntil('it is paid', async () => (await payments()) === 1)
-  const found = await send()
+  const found = await untilKnown(send)
   expect(found.status).toBe(201)
   expect(await payments()).toBe(1)
   expect(await untilEnded(ada.api, found.body.id)).toMatchObject({ status: 'COMPLETED' })
-  expect((await send()).body.id).not.toBe(found.body.id)
+  expect((await untilKnown(send)).body.id).not.toBe(found.body.id)
 })
 
 test.concurrent('a refusal is a final answer too: what it refused may be sent again', async () => {

@@ -93,6 +93,18 @@ it('the guide to moving money works as written', () => {
   expect(stdout).toMatch(/"type":"INCOMING".*"umaAddress":"\$success.usd@sandbox.uma.money"/)
 })
 
+it('the guide to stablecoins works as written', { timeout: TIMEOUT_MS }, () => {
+  const { stdout, stderr, status } = run(
+    [...firstLines(), ...blocksOf('stablecoins.md')].join('\n'),
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    ...['ACTIVE', 'PROVISIONED', 'COMPLETED', '021000021', 'COMPLETED', 'BURN,MINT'],
+    'PENDING_APPROVAL',
+  ])
+})
+
 it('the guide to agents works as written', () => {
   const { stdout, stderr, status } = run([...firstLines(), ...blocksOf('agents.md')].join('\n'))
   expect(stderr).toBe('')
@@ -106,6 +118,82 @@ it('the guide to agents works as written', () => {
     ...['REJECTED', 'the same action', 'true'],
     expect.stringContaining('paused'),
     expect.stringMatching(/^get_agent list_accounts .*wait_for_decision/),
+  ])
+})
+
+it('the guide to onboarding a person works as written', () => {
+  const blocks = blocksOf('onboarding-a-person.md', 7)
+  const { stdout, stderr, status } = run([...firstLines(), ...blocks].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    ...['APPROVED', 'true', '2025-10-13', expect.stringMatching(/^mary-\d+@example.com$/)],
+    ...['EMAIL_OTP', 'PENDING', 'CONFLICT', 'VERIFIED', 'SUMSUB'],
+    ...['2', 'true', 'CUSTOMER_DELETED', '0'],
+  ])
+})
+
+it('the guide to onboarding a business works as written', () => {
+  const { stdout, stderr, status } = run(
+    [...firstLines(), ...blocksOf('onboarding-a-business.md')].join('\n'),
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    'UNVERIFIED',
+    expect.stringMatching(/^MISSING_LEGAL_PRESENCE_DOCUMENT .*MISSING_IDENTITY_DOCUMENT$/),
+    ...['CERTIFICATE_OF_INCORPORATION', '410', 'IN_PROGRESS', 'APPROVED'],
+  ])
+})
+
+it('the guide to cards works as written', { timeout: TIMEOUT_MS }, () => {
+  const { stdout, stderr, status } = run([...firstLines(), ...blocksOf('cards.md')].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    ...['ACTIVE', 'http', 'FROZEN', 'ACTIVE', 'null', '1'],
+    // A coffee: the key, the held amount, the two pulls, what is given back.
+    ...['ACTIVE', '1', 'AUTHORIZED', 'SETTLED', '15000000', '500', 'SETTLED'],
+    'CLOSED_BY_PLATFORM',
+  ])
+})
+
+it('the guide to delegated keys works as written', { timeout: TIMEOUT_MS }, () => {
+  const blocks = blocksOf('delegated-keys.md', 3)
+  const { stdout, stderr, status } = run([...firstLines(), ...blocks].join('\n'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    ...['EMAIL_OTP', 'Card pull from InternalAccount', 'ACTIVE'],
+    ...['1', 'InternalAccount', '204', 'REVOKED'],
+  ])
+})
+
+it('the guide to strong customer authentication works as written', () => {
+  const { stdout, stderr, status } = run(
+    [...firstLines(), ...blocksOf('strong-customer-authentication.md', 3)].join('\n'),
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    ...['VERIFIED', 'SUCCESS', 'ACTIVE', 'PAYOUT'],
+    expect.stringMatching(/^(PROCESSING|COMPLETED)$/),
+    ...['TRUST', 'true'],
+    expect.stringMatching(/^(PROCESSING|COMPLETED)$/),
+    ...['BENEFICIARY_TRUSTED', 'UNTRUST', 'false'],
+  ])
+})
+
+it('the guide to imports works as written', () => {
+  const { stdout, stderr, status } = run(
+    [...firstLines(), ...blocksOf('bulk-import.md', 1)].join('\n'),
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    '2',
+    expect.stringMatching(/^nobody-\d+: Invalid: fullName$/),
+    'APPROVED',
   ])
 })
 

@@ -110,6 +110,15 @@ test('two stacks side by side share no process and no port', () => {
   expect(row(one, 'Client id')).not.toBe(row(other, 'Client id'))
 })
 
+test('its processes are compiled, and are not compiled again', async () => {
+  const commands = living(oneDir).map(({ pid }) => processFacts(pid ?? 0)?.command ?? '')
+  for (const role of ['api', 'worker', 'sandbox']) {
+    expect(commands.filter((command) => command.includes(`/dist/${role}/main.mjs`))).toHaveLength(1)
+  }
+  const { stdout } = await execute('npm', ['run', '--silent', 'build'])
+  expect(stdout).toMatch(/dist is fresh\n$/)
+})
+
 test('status prints the same again', async () => {
   const env = { ...bareEnvironment(), DATA_DIR: oneDir }
   const { stdout } = await execute('npm', ['run', '--silent', 'status', '--', '--json'], { env })
@@ -131,8 +140,8 @@ test('a child that dies is started again', async () => {
   const api = (): RunEntry | undefined => readRunFile(oneDir).find(({ role }) => role === 'api')
   const before = api()?.pid ?? 0
   signalProcess(before, 'SIGKILL')
-  await expect.poll(() => api()?.pid ?? before, { timeout: 20_000 }).not.toBe(before)
-  await expect.poll(() => isReady(onePort), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => api()?.pid ?? before).not.toBe(before)
+  await expect.poll(() => isReady(onePort)).toBe(true)
 })
 
 test('SIGTERM stops everything it started and nothing else; state survives', async () => {

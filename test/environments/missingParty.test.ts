@@ -2,6 +2,7 @@
  * An environment without outside parties: what would need one answers `501` before anything is
  * written or started. The API runs in the test, without the parties that the stack has.
  */
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -16,6 +17,7 @@ import {
   type ApiClient,
   createAgentClient,
   createApiClient,
+  formOf,
 } from '../../scripts/serviceDriver/apiClient.ts'
 import { aPayment, rowsOf } from '../durability/payments.ts'
 import {
@@ -43,10 +45,26 @@ import {
   aLoggedInWallet,
   apiOf,
   type LoggedInWallet,
+  listed,
   quoteBody,
   shown,
 } from '../support/builders.ts'
+import { csvOf } from '../support/importFiles.ts'
+import { anUnverifiedCustomer, aScaCustomer } from '../support/sca.ts'
+import {
+  aPayerQuote,
+  aScaPayer,
+  changeTrust,
+  executeQuote as executeScaQuote,
+} from '../support/scaPayers.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import {
+  aPerson,
+  documentForm,
+  documentsOn,
+  submit,
+  untilStatus,
+} from '../verification/businesses.ts'
 
 const sources = readSources()
 let stack: SharedStack
@@ -63,6 +81,15 @@ beforeAll(async () => {
     ...stack.env,
     SANDBOX_WALLET_PROVIDER_URL: '',
     SANDBOX_RAIL_URL: '',
+    SANDBOX_VERIFICATION_URL: '',
+    SANDBOX_CARD_ISSUER_URL: '',
+    SANDBOX_CARD_API_KEY: '',
+    SANDBOX_CARD_DECISION_SECRETS: '',
+    SANDBOX_CARD_EVENT_SECRETS: '',
+    SANDBOX_STABLECOIN_PROVIDER_URL: '',
+    SANDBOX_SMTP_URL: '',
+    SANDBOX_MAIL_FROM: '',
+    SANDBOX_SMS_URL: '',
     CHECK_RESPONSES: 'true',
   })
   dependencies = await openDependencies(config, pino({ level: 'silent' }))
@@ -81,6 +108,10 @@ afterAll(async () => {
 const MISSING = {
   WALLET_PROVIDER: 'No wallet provider is configured for SANDBOX.',
   PAYOUT_RAIL: 'No payout rail is configured for SANDBOX.',
+  VERIFICATION_VENDOR: 'No verification vendor is configured for SANDBOX.',
+  MESSAGES: 'No mail and message service is configured for SANDBOX.',
+  CARD_ISSUER: 'No card issuer is configured for SANDBOX.',
+  STABLECOIN_PROVIDER: 'No stablecoin provider is configured for SANDBOX.',
 } as const
 
 /** Rows of what a request could begin. */
@@ -93,6 +124,8 @@ async function begun(): Promise<object> {
       (select count(*) from idempotency_keys k join tokens t using (platform_id) where t.client_id = $1) as keys,
       (select count(*) from otp_issuances i join credentials c on c.id = i.credential_id
         join tokens t using (platform_id) where t.client_id = $1) as codes,
+      (select count(*) from sca_challenges s join tokens t using (platform_id) where t.client_id = $1) as challenges,
+      (select count(*) from sca_resets s join tokens t using (platform_id) where t.client_id = $1) as resets,
       (select count(*) from payments q join tokens t using (platform_id)
         where t.client_id = $1 and cancel_requested_at is not null) as cancellations`,
     [stack.platform.clientId],
@@ -114,7 +147,9 @@ test('an operation that declares no party starts no workflow and asks nobody', (
   const silent = operations.filter(({ outside }) => outside === undefined)
   const reaching = silent.filter(({ id }) => {
     const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
-    return /startAndWait|\.walletProvider\(|\.payoutRail\(/.test(codeOf(file))
+    return /(start|update)AndWait|\.(walletProvider|payoutRail|verificationVendor|cardIssuer|stablecoinProvider)\(/.test(
+      codeOf(file),
+    )
   })
   expect(reaching.map(({ id }) => id).sort()).toEqual([
     // Their workflow records a rejection, and asks nobody.
@@ -156,6 +191,15 @@ function evaluated(acting: Acting): object {
   return { action: { type: 'TRANSFER_OUT', ...transferBody(acting) } }
 }
 
+/** Somebody whose verification the vendor has, with a passport. */
+async function aReviewedPerson() {
+  const holder = await aPerson(apiOf(stack), 'Ada Lovelace 001')
+  await documentsOn(stack, holder, 'PASSPORT')
+  const verification = await submit(apiOf(stack), holder)
+  await untilStatus(apiOf(stack), verification, 'PENDING_MANUAL_REVIEW')
+  return holder
+}
+
 /** For each operation that needs a party for some requests: such a request, and the party. */
 const requests: Readonly<
   Record<
@@ -167,6 +211,28 @@ const requests: Readonly<
     'WALLET_PROVIDER',
     () => api.call('POST', '/customers', aCustomerBody(), { 'Idempotency-Key': 'none' }),
   ],
+  uploadDocument: async () => {
+    const holder = await aReviewedPerson()
+    return [
+      'VERIFICATION_VENDOR',
+      () => api.call('POST', '/documents', documentForm({ documentType: 'SELFIE' }, '', holder.id)),
+    ]
+  },
+  replaceDocument: async () => {
+    const holder = await aReviewedPerson()
+    const found = await api.call('GET', `/documents?documentHolder=${holder.id}`)
+    const [document] = listed(found)
+    return [
+      'VERIFICATION_VENDOR',
+      () =>
+        api.call('PUT', `/documents/${document?.id}`, documentForm({ documentType: 'PASSPORT' })),
+    ]
+  },
+  uploadCustomersCsv: async () => [
+    'WALLET_PROVIDER',
+    () =>
+      api.call('POST', '/customers/bulk/csv', formOf({}, { name: 'a.csv', content: csvOf([]) })),
+  ],
   updateCustomerById: async () => [
     'WALLET_PROVIDER',
     () =>
@@ -175,6 +241,8 @@ const requests: Readonly<
         email: 'new@example.com',
       }),
   ],
+  createExternalAccountOwnershipChallenge: () => aLivenessCheck('customers'),
+  createPlatformExternalAccountOwnershipChallenge: () => aLivenessCheck('platform'),
   createQuote: async () => [
     'WALLET_PROVIDER',
     () =>
@@ -188,6 +256,39 @@ const requests: Readonly<
       'WALLET_PROVIDER',
       () => api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers),
     ]
+  },
+  sendCustomerEmailVerification: async () => {
+    const { customer } = await anUnverifiedCustomer(wallet.api)
+    return ['MESSAGES', () => api.call('POST', `/customers/${customer.id}/verify-email`)]
+  },
+  sendCustomerPhoneVerification: async () => {
+    const { customer } = await anUnverifiedCustomer(wallet.api)
+    return ['MESSAGES', () => api.call('POST', `/customers/${customer.id}/verify-phone`)]
+  },
+  startScaLogin: async () => {
+    const { customer } = await aScaCustomer(wallet.api)
+    const path = `/sca/login/start?customerId=${customer.id}`
+    return ['MESSAGES', () => api.call('POST', path, { factor: 'SMS_OTP' })]
+  },
+  startBeneficiaryTrust: async () => {
+    const { bank } = await aScaPayer(stack)
+    return ['MESSAGES', () => api.call('POST', `/customers/external-accounts/${bank.id}/trust`)]
+  },
+  startBeneficiaryUntrust: async () => {
+    const { bank } = await aScaPayer(stack)
+    await changeTrust(wallet.api, bank)
+    return ['MESSAGES', () => api.call('POST', `/customers/external-accounts/${bank.id}/untrust`)]
+  },
+  resendQuoteScaCode: async () => {
+    const payer = await aScaPayer(stack)
+    const quote = await aPayerQuote(payer)
+    shown('execute', await executeScaQuote(payer.api, quote), 200)
+    return ['MESSAGES', () => api.call('POST', `/quotes/${quote.id}/authorize/resend`)]
+  },
+  startTwoFactorReset: async () => {
+    const { customer } = await aScaCustomer(wallet.api)
+    const path = `/sca/factors/reset?customerId=${customer.id}`
+    return ['VERIFICATION_VENDOR', () => api.call('POST', path, { factor: 'SMS_OTP' })]
   },
   createTransferIn: async () => {
     const payer = await aFundedCustomer(stack, 'USD', 1_000n)
@@ -295,6 +396,19 @@ const requests: Readonly<
         }),
     ]
   },
+}
+
+/** Of a wallet that waits for the proof that it is its owner's. */
+async function aLivenessCheck(place: 'customers' | 'platform') {
+  const created = await api.call('POST', `/${place}/external-accounts`, {
+    ...(place === 'customers' && { customerId: wallet.customer.id }),
+    currency: 'USDC',
+    ownershipType: 'FIRST_PARTY',
+    accountInfo: { accountType: 'BASE_WALLET', address: `0x${randomBytes(20).toString('hex')}` },
+  })
+  const { id } = shown('external account', created, 201)
+  const path = `/${place}/external-accounts/${id}/challenge`
+  return ['VERIFICATION_VENDOR', () => api.call('POST', path, { method: 'LIVENESS' })] as const
 }
 
 test('every operation that declares `byRequest` has such a request here', () => {

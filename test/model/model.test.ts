@@ -36,9 +36,6 @@ const numbers = Array.from({ length: SEQUENCES }, (_, index) => index + 1)
 
 test.each(numbers)(
   'sequence %i: everything becomes terminal, and every balance is the model’s',
-  {
-    timeout: 240_000,
-  },
   async (number) => {
     const chance = chanceOf(`model ${number}`)
     console.log(`sequence ${number} of seed ${seed}`)

@@ -3,9 +3,9 @@ import type { PlatformCredentials } from '../../db/platforms.ts'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import {
-  aCustomerBody,
   anExternalAccount,
   apiOf,
+  createCustomer,
   fund,
   listed,
   type Resource,
@@ -27,8 +27,7 @@ export async function aCustomer(
   options: { readonly platform?: PlatformCredentials; readonly fields?: object } = {},
 ): Promise<TestCustomer> {
   const api = apiOf(stack, options.platform)
-  const body = aCustomerBody({ ...options.fields })
-  const customer = shown('create customer', await api.call('POST', '/customers', body), 201)
+  const customer = await createCustomer(api, options.fields)
   const accounts = await waitUntil('the accounts are active', async () => {
     const all = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
     return all.length > 0 && all.every(({ status }) => status === 'ACTIVE') ? all : undefined
@@ -132,7 +131,7 @@ export function askQuote(
 /** The transaction once it is terminal, its refund too. */
 export function untilEnded(api: ApiClient, transactionId: unknown): Promise<Resource> {
   return untilTransaction(api, String(transactionId), ({ status, refund }) => {
-    const open = ['PENDING', 'PROCESSING'].includes(String(status))
+    const open = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING'].includes(String(status))
     return !open && (refund as { status?: string } | undefined)?.status !== 'PENDING'
   })
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, Connection } from '@temporalio/client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createClient } from '../../worker/temporalClient.ts'
@@ -12,6 +12,7 @@ import { resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { resolvePayment } from '../support/paymentResolve.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
 import {
@@ -29,6 +30,8 @@ import {
   to,
   untilEnded,
 } from './customers.ts'
+
+const test = oneTestIn(2)
 
 const AMOUNT = 10_000
 /** Longer than the service waits for an answer, and than an operator's command takes. */

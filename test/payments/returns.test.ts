@@ -1,7 +1,7 @@
 /** Returned collections, returned payouts and refunds over the rail. */
 import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
@@ -11,6 +11,7 @@ import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { alarmOf } from '../support/alarms.ts'
 import { fund, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { resolvePayment } from '../support/paymentResolve.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
 import {
@@ -28,6 +29,8 @@ import {
   to,
   untilEnded,
 } from './customers.ts'
+
+const test = oneTestIn(3)
 
 let stack: TestStack
 let control: SandboxControl

@@ -182,16 +182,19 @@ describe('between customers here', () => {
         api.call('POST', `/transactions/${incoming.id}/${index % 2 ? 'approve' : 'reject'}`, {}),
       ),
     )
-    const decided = answers.filter(({ status }) => status === 200)
-    expect(decided).toHaveLength(1)
-    const others = answers.filter(({ status }) => status !== 200)
-    expect(new Set(others.map(({ body }) => body.code))).toEqual(
-      new Set(['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL']),
-    )
-    const isApproved = decided[0]?.body.status === 'PROCESSING'
-    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
-      status: isApproved ? 'COMPLETED' : 'FAILED',
-    })
+    // A busy service answers 503, also about the one that decides.
+    const answered = answers.filter(({ status }) => status !== 503)
+    const decided = answered.filter(({ status }) => status === 200)
+    expect(decided.length).toBeLessThanOrEqual(1)
+    if (answered.length === answers.length) expect(decided).toHaveLength(1)
+    for (const { status, body } of answered) {
+      if (status !== 200) expect(body.code).toBe('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+    }
+    const { status } = await untilEnded(ada.api, quote.transactionId)
+    expect(['COMPLETED', 'FAILED']).toContain(status)
+    const decision = answers.findIndex((answer) => answer.status === 200)
+    // Every second call approves.
+    if (decision >= 0) expect(status).toBe(decision % 2 ? 'COMPLETED' : 'FAILED')
   })
 
   test('money for a default deposit account is forwarded to the bank', async () => {

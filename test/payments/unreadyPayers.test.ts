@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withClient } from '../../scripts/devstack/postgres.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
-import { executeQuote } from '../../scripts/serviceDriver/device.ts'
+import { createDevice, executeQuote } from '../../scripts/serviceDriver/device.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
   aQuote,
   ledgerHolds,
+  type Resource,
   shown,
 } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
@@ -20,6 +21,7 @@ import {
   askQuote,
   from,
   funding,
+  lookUpUma,
   to,
   untilEnded,
 } from './customers.ts'
@@ -45,7 +47,7 @@ const setKycStatus = (customerId: string, status: string): Promise<unknown> =>
     ]),
   )
 
-describe.each(['PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) => {
+describe.each(['UNVERIFIED', 'PENDING', 'REJECTED', 'HOLD'])('a customer who is %s', (status) => {
   test('cannot send by any operation', async () => {
     const holder = await aFundedCustomer(stack, 'USD', 100_000n)
     const { api, customer } = holder
@@ -90,9 +92,49 @@ test('the signature of a wallet does not replace the verification', async () => 
   const key = randomUUID()
   const refused = await executeQuote(owner.api, owner.device, quote, key)
   expect(codeOf(refused)).toEqual(NOT_READY)
-  await setKycStatus(owner.customer.id, 'UNVERIFIED')
+  await setKycStatus(owner.customer.id, 'APPROVED')
   const executed = await executeQuote(owner.api, owner.device, quote, key)
   expect(executed.status).toBe(200)
+})
+
+test('nobody exports the mnemonic of a customer who may not pay', async () => {
+  const { api, customer, wallet, device } = await aLoggedInWallet(stack, { minor: 0n })
+  const path = `/internal-accounts/${wallet.id}/export`
+  const body = { clientPublicKey: createDevice().publicKeyUncompressed }
+  const before = shown('challenge', await api.call('POST', path, body), 202)
+  await setKycStatus(customer.id, 'REJECTED')
+  expect(codeOf(await api.call('POST', path, body))).toEqual(NOT_READY)
+  const retry = await api.call('POST', path, body, {
+    'Service-Wallet-Signature': await device.stamp(String(before.payloadToSign)),
+    'Request-Id': String(before.requestId),
+  })
+  expect(codeOf(retry)).toEqual(NOT_READY)
+})
+
+test("what comes to a rejected customer's address does not go on to its bank", async () => {
+  const [payer, receiver] = [await aFundedCustomer(stack, 'USD', 10_000n), await aCustomer(stack)]
+  const deposit = await anExternalAccount(receiver.api, receiver.customer)
+  const usd = accountOf(receiver, 'USD')
+  await withClient(stack.databaseUrl, (client) =>
+    client.query('update external_accounts set default_uma_deposit_account = true where id = $1', [
+      deposit.id.split(':')[1],
+    ]),
+  )
+  const umaAddress = receiver.customer.umaAddress
+  const destination = { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' }
+  const quote = async (): Promise<Resource> => {
+    const { lookupId } = await lookUpUma(payer, umaAddress)
+    const source = from(accountOf(payer, 'USD'))
+    return shown('quote', await askQuote(payer.api, source, destination, 1_000, { lookupId }), 201)
+  }
+  const before = await quote()
+  await setKycStatus(receiver.customer.id, 'REJECTED')
+  const refused = await payer.api.call('POST', `/quotes/${before.id}/execute`)
+  expect(codeOf(refused)).toEqual([409, 'CONFLICT'])
+  const paid = await quote()
+  shown('execute', await payer.api.call('POST', `/quotes/${paid.id}/execute`), 200)
+  expect((await untilEnded(payer.api, paid.transactionId)).status).toBe('COMPLETED')
+  expect((await amountsOf(receiver.api, usd)).spendable).toBe(1_000)
 })
 
 test('a rejected customer still receives', async () => {

@@ -28,7 +28,13 @@ import {
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
 import { recordAgentHistories } from './recordAgentHistories.ts'
+import { recordAuthorizationHistories } from './recordAuthorizationHistories.ts'
+import { recordCardHistories } from './recordCardHistories.ts'
+import { recordForwardingHistories, recordImportHistories } from './recordImportHistories.ts'
 import { recordPaymentHistories, untilUnconfirmed } from './recordPaymentHistories.ts'
+import { recordScaHistories } from './recordScaHistories.ts'
+import { recordStablecoinHistories } from './recordStablecoinHistories.ts'
+import { recordVerificationHistories } from './recordVerificationHistories.ts'
 
 type Stage = {
   readonly stack: Pick<SharedStack, 'env' | 'apiUrls' | 'databaseUrl' | 'platform'>
@@ -114,7 +120,14 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await start(stage, refund)
   await closed('paymentCorrection-refundFromSuspense', refund.workflowId)
   await recordPaymentHistories(stack as SharedStack, closed)
+  await recordAuthorizationHistories(stack as SharedStack, closed)
   await recordAgentHistories({ ...stage, stack: stack as SharedStack }, closed)
+  await recordScaHistories({ ...stage, stack: stack as SharedStack }, closed)
+  await recordVerificationHistories(stack, closed)
+  await recordImportHistories(stack as SharedStack, closed)
+  await recordForwardingHistories(stack as SharedStack, client, closed)
+  await recordCardHistories(wallet, closed)
+  await recordStablecoinHistories(wallet, control, closed)
   return played
 }
 
@@ -161,7 +174,6 @@ async function playWallet(
     umaAddress: String(customer.umaAddress).replace(/^[^@]+/, () => `$${randomUUID()}`),
     currencies: [],
     profile: {},
-    kycStatus: 'APPROVED',
     requestHash: '00',
     accounts: [],
     credentialId: randomUUID(),

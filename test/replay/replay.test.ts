@@ -12,11 +12,19 @@ import { CODEC_KEYS, type SavedHistory, savedHistories } from './savedHistories.
 
 const workflows = [
   'agentAction',
+  'bulkImport',
+  'card',
+  'cardChange',
+  'cardTransaction',
   'customerOnboarding',
+  'documentForwarding',
   'otpIssuance',
   'otpVerification',
   'paymentCorrection',
   'quoteExecution',
+  'scaReset',
+  'stablecoinOperation',
+  'verification',
   'walletOperation',
 ]
 

@@ -32,9 +32,7 @@ function anInstruction(suffix = '999'): PayoutInstruction {
 }
 
 async function ends(reference: string, state: PayoutState): Promise<Payout | undefined> {
-  await expect
-    .poll(async () => (await sandbox.rail.find(reference))?.state, { timeout: 5_000 })
-    .toBe(state)
+  await expect.poll(async () => (await sandbox.rail.find(reference))?.state).toBe(state)
   return sandbox.rail.find(reference)
 }
 

@@ -7,13 +7,31 @@ import pg from 'pg'
 import pino from 'pino'
 import type { Clock } from '../../contract/time.ts'
 import { createRail, type Rail } from '../../providers/payoutRail/index.ts'
+import {
+  createVerificationVendor,
+  type VerificationVendor,
+} from '../../providers/verificationVendor/index.ts'
 import { createWalletProvider, type WalletProvider } from '../../providers/walletProvider/index.ts'
-import { startSandbox } from '../../sandbox/sandbox.ts'
+import { type SandboxPorts, startSandbox } from '../../sandbox/sandbox.ts'
 import { argumentsOf } from '../support/programs.ts'
 
 export const PARENT_ORGANIZATION_ID = 'org-parent'
 
-type Ports = { readonly provider: number; readonly rail: number; readonly control: number }
+type Ports = SandboxPorts
+
+export const VENDOR = {
+  appToken: 'sbx:token',
+  secretKey: 'secret-of-requests',
+  noticeSecret: 'secret-of-notices',
+  levels: { individual: 'individual', company: 'company', liveness: 'liveness' },
+} as const
+
+/** What a service has of its program at the sandbox's card issuer. */
+export const CARD_PROGRAM = {
+  apiKey: '0f5c3c2e-8f0b-4f3a-9d55-7d1f5b0e4c11',
+  decisionSecret: `whsec_${Buffer.from('secret of live decisions').toString('base64')}`,
+  eventSecret: `whsec_${Buffer.from('secret of card events...').toString('base64')}`,
+} as const
 
 export type SandboxProcess = {
   readonly ports: Ports
@@ -22,6 +40,10 @@ export type SandboxProcess = {
   readonly databaseUrl: string
   readonly provider: WalletProvider
   readonly rail: Rail
+  readonly vendor: VerificationVendor
+  readonly vendorUrl: string
+  readonly cardIssuerUrl: string
+  readonly stablecoinProviderUrl: string
   readonly providerUrl: string
   readonly railUrl: string
   /** Calls the control port; answers the parsed body. */
@@ -47,7 +69,18 @@ export async function startSandboxOnClock(
       connectionsMax: 4,
       storeKey: randomBytes(32).toString('hex'),
       parent: { organizationId: PARENT_ORGANIZATION_ID, publicKey: apiPublicKey },
-      ports: { provider: 0, rail: 0, control: 0 },
+      verification: { ...VENDOR, noticeUrl: undefined },
+      cards: { ...CARD_PROGRAM, decisionUrl: undefined, eventUrl: undefined },
+      ports: {
+        provider: 0,
+        rail: 0,
+        verification: 0,
+        messages: 0,
+        cards: 0,
+        coins: 0,
+        smtp: 0,
+        control: 0,
+      },
       clock,
     },
     pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
@@ -92,7 +125,9 @@ function controlOf(ports: Ports): SandboxProcess['control'] {
 }
 
 /** Starts a sandbox on a fresh database of the server at TEST_POSTGRES_URL. */
-export async function startSandboxProcess(): Promise<SandboxProcess> {
+export async function startSandboxProcess(
+  env: Readonly<Record<string, string>> = {},
+): Promise<SandboxProcess> {
   const databaseUrl = await createDatabase()
   const { apiPrivateKey, apiPublicKey } = aParentKey()
   const environment = {
@@ -100,6 +135,13 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     SANDBOX_STORE_KEY: randomBytes(32).toString('hex'),
     SANDBOX_PARENT_PUBLIC_KEY: apiPublicKey,
     SANDBOX_WALLET_PARENT_ORGANIZATION_ID: PARENT_ORGANIZATION_ID,
+    SANDBOX_VERIFICATION_APP_TOKEN: VENDOR.appToken,
+    SANDBOX_VERIFICATION_SECRET_KEY: VENDOR.secretKey,
+    SANDBOX_VERIFICATION_NOTICE_SECRET: VENDOR.noticeSecret,
+    SANDBOX_CARD_API_KEY: CARD_PROGRAM.apiKey,
+    SANDBOX_CARD_DECISION_SECRETS: CARD_PROGRAM.decisionSecret,
+    SANDBOX_CARD_EVENT_SECRETS: CARD_PROGRAM.eventSecret,
+    ...env,
   }
   let running = await launch(environment)
   const { ports } = running
@@ -112,6 +154,8 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     timeoutMs: 5_000,
   })
   const rail = createRail({ baseUrl: railUrl, timeoutMs: 5_000 })
+  const vendorUrl = `http://127.0.0.1:${ports.verification}`
+  const vendor = createVerificationVendor({ baseUrl: vendorUrl, ...VENDOR, timeoutMs: 5_000 })
 
   return {
     ports,
@@ -120,6 +164,10 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     databaseUrl,
     provider,
     rail,
+    vendor,
+    vendorUrl,
+    cardIssuerUrl: `http://127.0.0.1:${ports.cards}`,
+    stablecoinProviderUrl: `http://127.0.0.1:${ports.coins}`,
     providerUrl,
     railUrl,
     control: controlOf(ports),
@@ -129,12 +177,16 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
         ...environment,
         SANDBOX_PROVIDER_PORT: String(ports.provider),
         SANDBOX_RAIL_PORT: String(ports.rail),
+        SANDBOX_VERIFICATION_PORT: String(ports.verification),
+        SANDBOX_CARD_ISSUER_PORT: String(ports.cards),
+        SANDBOX_STABLECOIN_PROVIDER_PORT: String(ports.coins),
         SANDBOX_CONTROL_PORT: String(ports.control),
       })
     },
     async stop() {
       await provider.close()
       await rail.close()
+      await vendor.close()
       await end(running.child, 'SIGTERM')
       await dropDatabase(databaseUrl)
     },

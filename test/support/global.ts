@@ -10,7 +10,7 @@ import { migrate } from '../../db/migrate.ts'
 import { createDatabases } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
-import { compilePrograms } from './programs.ts'
+import { compileForTests } from './programs.ts'
 import {
   aRunningStack,
   bareEnvironment,
@@ -27,7 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
   const programs = join(dataDir, 'programs')
-  await compilePrograms(programs)
+  await compileForTests(programs)
   process.env.TEST_PROGRAMS_DIR = programs
   const servers = await startStack({
     env: bareEnvironment(),

@@ -8,7 +8,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { API_VERSION } from '../../scripts/devstack/stack.ts'
 import { waitUntil } from './builders.ts'
-import { argumentsOf, compilePrograms } from './programs.ts'
+import { argumentsOf, compileForTests } from './programs.ts'
 import { aFixedPort, bareEnvironment, type SharedStack, type TestStack } from './stack.ts'
 
 export type OwnProcess = {
@@ -95,6 +95,6 @@ export type Release = {
 /** Compiles the processes of a release. @param tree of its sources */
 export async function programsOf(tree?: string): Promise<Release> {
   const folder = mkdtempSync(join(process.env.TEST_DATA_DIR ?? '', 'programs-'))
-  await compilePrograms(folder, tree, ['api/main', 'worker/main'])
+  await compileForTests(folder, tree, ['api/main', 'worker/main'])
   return { programs: folder, settings: { WORKFLOW_BUNDLE_DIR: join(folder, 'bundles') } }
 }

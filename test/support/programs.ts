@@ -1,12 +1,8 @@
-/**
- * The programs that tests start, compiled once for a whole run: from the sources a process of ours
- * takes a second of CPU longer to start, and a run starts a hundred. `npm start`, the README's
- * commands and the guides are tested from the sources, as people run them.
- */
-import { readFileSync, symlinkSync } from 'node:fs'
+/** The programs that tests start, compiled once for a whole run: it starts a hundred. */
+import { symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { fileURLToPath } from 'node:url'
+import { compilePrograms } from '../../scripts/devstack/compile.ts'
 import { programArguments } from '../../scripts/devstack/programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -16,44 +12,27 @@ const programs = [
   'worker/main',
   'sandbox/main',
   'scripts/paymentResolve',
+  'scripts/stablecoinCases',
   'scripts/agentApprovals',
+  'scripts/cardRetry',
+  'scripts/directory',
+  'scripts/platformCreate',
+  'scripts/platformSet',
+  'scripts/platformTokens',
   'test/webhooks/jobProcess',
 ]
 
-/** What lies beside a source file, migrations for one, is found from there. */
-const sourceAddresses: Plugin = {
-  name: 'addresses of the sources',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      if (path.includes('/node_modules/')) return undefined
-      const address = JSON.stringify(pathToFileURL(path).href)
-      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', address)
-      return { contents, loader: 'ts' }
-    })
-  },
-}
-
 /**
- * The sources of a tree, ours without one, in one file a program; packages stay where they are.
+ * Compiles them into a folder of the run.
+ *
+ * @param tree another release's; ours without one
  */
-export async function compilePrograms(
+export async function compileForTests(
   folder: string,
-  tree = root,
+  tree?: string,
   names: readonly string[] = programs,
 ): Promise<void> {
-  await build({
-    absWorkingDir: tree,
-    entryPoints: names.map((name) => ({ in: `${name}.ts`, out: name })),
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    plugins: [sourceAddresses],
-  })
+  await compilePrograms(names, folder, tree)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 

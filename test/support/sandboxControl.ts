@@ -5,7 +5,7 @@ import type { SharedStack } from './stack.ts'
 
 /** The members of the sandbox's fault order; see its control port. */
 export type FaultOrder = {
-  readonly party: 'provider' | 'rail'
+  readonly party: 'provider' | 'rail' | 'verification' | 'messages' | 'cards' | 'stablecoins'
   readonly operation: string
   readonly kind:
     | 'delay'
@@ -15,6 +15,9 @@ export type FaultOrder = {
     | 'twice'
     | 'stuckPending'
     | 'outOfOrder'
+    | 'tooManyRequests'
+    | 'unsigned'
+    | 'nonsense'
   readonly count?: number
   readonly delayMs?: number
   readonly match?: string
@@ -31,6 +34,8 @@ export type SandboxControl = {
   acts(reference?: string): Promise<Acts>
   /** Mails to a contact that would have been sent. */
   mails(contact: string): Promise<readonly object[]>
+  /** Calls the stablecoin provider's part, below `/stablecoins`. */
+  coins(method: string, path: string, body?: object): Promise<unknown>
   /** Forces the outcome of a payout, even one that no real rail would give. */
   force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
   /** Lets money come in under a reference; the same `id` again is the same money. */
@@ -80,6 +85,7 @@ export function aSandboxControl(
       const path = `/mails?contact=${encodeURIComponent(contact)}`
       return ((await call('GET', path)) as { mails: object[] }).mails
     },
+    coins: (method, path, body) => call(method, `/stablecoins${path}`, body),
     async force(reference, outcome) {
       await call('POST', `/rail/payouts/${encodeURIComponent(reference)}/${outcome}`)
     },

@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createPlatform } from '../../db/platforms.ts'
-import { settingNames } from '../../runtime/config.ts'
 import { isFree } from '../../scripts/devstack/ports.ts'
-import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
+import { createDatabases, databaseUrl, withClient } from '../../scripts/devstack/postgres.ts'
 import { signalProcess } from '../../scripts/devstack/processes.ts'
+import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { type Role, readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
+
+export { bareEnvironment, databaseUrl }
 
 export const TEMPLATE_DATABASE = 'template_payments'
 
@@ -74,6 +76,8 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     WORKFLOW_BUNDLE_DIR: bundlesFolder(),
     // What was stuck and is released is found at once.
     OUTSIDE_POLL_MS: '50',
+    // On a busy machine a request may need much longer without any outage.
+    REQUEST_DEADLINE_MS: '60000',
     ...shared,
     ...options.env,
   }
@@ -138,7 +142,11 @@ let kept: TestStack | undefined
  * true of its whole database, but that the ledger holds.
  */
 export async function aKeptStack(): Promise<TestStack> {
-  const env = { CHECK_RESPONSES: 'true', OTP_ISSUANCES_BURST: '100' }
+  const env = {
+    CHECK_RESPONSES: 'true',
+    OTP_ISSUANCES_BURST: '100',
+    CARD_DECISION_TIMEOUT_MS: '5000',
+  }
   const stack = kept ?? (await aRunningStack({ env }))
   kept = undefined
   const name = `test ${randomBytes(6).toString('hex')}`
@@ -188,6 +196,10 @@ export const sharedStackOptions: TestStackOptions = {
   env: {
     CHECK_RESPONSES: 'true',
     OTP_ISSUANCES_BURST: '100',
+    // A busy machine must neither decline purchases nor answer before the workflows.
+    CARD_DECISION_TIMEOUT_MS: '5000',
+    ANSWER_WAIT_MS: '15000',
+    STARTS_IN_FLIGHT_MAX: '256',
     TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
   },
 }
@@ -240,21 +252,6 @@ export function aDataDir(name = randomBytes(6).toString('hex')): string {
   const dataDir = mkdtempSync(join(stacks, `${name}-`))
   chmodSync(dataDir, 0o711)
   return dataDir
-}
-
-/** Our environment without any setting of the service: nothing of the machine leaks into tests. */
-export function bareEnvironment(): NodeJS.ProcessEnv {
-  const ours = new Set(settingNames)
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !ours.has(name.replace(/_FILE$/, ''))),
-  )
-}
-
-/** The same server's address with another database. */
-export function databaseUrl(address: string, database: string): string {
-  const url = new URL(address)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 /** Removes a stack's files; TEST_KEEP_DATA=1 keeps them, logs included, for a look. */

@@ -8,7 +8,8 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { countOf, fastCheckSeed } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { type AgentFixture, type AgentPayment, anAgent, type Judged } from './agentFixture.ts'
+import { type AgentFixture, anAgent, type Judged } from './agentFixture.ts'
+import { amounts, Model, policies, release, type Step, steps } from './agentModel.ts'
 import { aLedgerFixture, type LedgerFixture } from './ledgerFixture.ts'
 
 const DAY_MS = 86_400_000
@@ -43,124 +44,6 @@ async function goTo(days: number): Promise<void> {
 }
 const today = (): string => new Date(Date.now() + shiftMs).toISOString().slice(0, 10)
 
-type Policy = {
-  readonly permissions: readonly string[]
-  readonly defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'
-  readonly spendingLimits: {
-    readonly currency: string
-    readonly perTransactionLimit: number
-    readonly dailyLimit: number | null
-    readonly monthlyLimit: number | null
-    readonly dailyTransactionLimit: number | null
-  }
-  readonly approvalThresholds: { readonly amount: number | null }
-}
-
-const limit = (min: number, max: number) => fc.option(fc.integer({ min, max }), { freq: 2 })
-const policies: fc.Arbitrary<Policy> = fc.record({
-  permissions: fc.subarray(['CREATE_TRANSFERS', 'EXECUTE_QUOTES'], { minLength: 1 }),
-  defaultExecutionMode: fc.constantFrom('AUTO', 'AUTO', 'APPROVAL_REQUIRED'),
-  spendingLimits: fc.record({
-    currency: fc.constant('USD'),
-    perTransactionLimit: fc.integer({ min: 500, max: 6_000 }),
-    dailyLimit: limit(2_000, 20_000),
-    monthlyLimit: limit(5_000, 40_000),
-    dailyTransactionLimit: limit(1, 8),
-  }),
-  approvalThresholds: fc.record({ amount: limit(500, 5_000) }),
-})
-
-type Step =
-  | { readonly do: 'SUBMIT'; readonly amount: number; readonly kind: 'QUOTE' | 'TRANSFER_OUT' }
-  | { readonly do: 'APPROVE' | 'REJECT' | 'REFUND' | 'RETURN'; readonly pick: number }
-  | { readonly do: 'PAUSE' | 'RESUME' | 'DELETE' }
-  | { readonly do: 'POLICY'; readonly policy: Policy }
-  | { readonly do: 'WAIT'; readonly days: number }
-
-const pick = fc.nat(20)
-// A multiple of seven stands for a price that is over in the fixture.
-const amounts = fc
-  .integer({ min: 200, max: 5_000 })
-  .map((amount) => amount + (amount % 7 === 0 ? 1 : 0))
-const steps: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('SUBMIT' as const),
-      amount: amounts,
-      kind: fc.constantFrom('QUOTE' as const, 'TRANSFER_OUT' as const),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constantFrom(...(['APPROVE', 'APPROVE', 'REJECT', 'REFUND', 'RETURN'] as const)),
-      pick,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('PAUSE' as const, 'RESUME' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('POLICY' as const), policy: policies }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('WAIT' as const), days: fc.constantFrom(1, 1, 31) }),
-  },
-)
-
-type Action = {
-  readonly payment: AgentPayment
-  readonly amount: number
-  readonly kind: string
-  /** The price of a quote is over on another day. */
-  readonly madeOn: string
-  status: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
-  /** The day that counts it; amount and count may end apart. */
-  day: string
-  amountCounts: boolean
-  countCounts: boolean
-  isRefunded: boolean
-}
-
-class Model {
-  readonly actions: Action[] = []
-  isPaused = false
-  isDeleted = false
-  constructor(public policy: Policy) {}
-
-  counted(period: string): number {
-    return this.sum((action) => action.amountCounts && action.day.startsWith(period))
-  }
-
-  count(day: string): number {
-    return this.actions.filter((action) => action.countCounts && action.day === day).length
-  }
-
-  /** @param own a pending action, which does not count against itself */
-  judge(amount: number, kind: string, own?: Action): string {
-    const { spendingLimits: limits, approvalThresholds, permissions } = this.policy
-    const [day, month] = [today(), today().slice(0, 7)]
-    const ownOf = (period: string): number => (own?.day.startsWith(period) ? own.amount : 0)
-    const needed = kind === 'QUOTE' ? 'EXECUTE_QUOTES' : 'CREATE_TRANSFERS'
-    const over = (used: number, max: number | null): boolean => max !== null && used > max
-    if (
-      this.isPaused ||
-      this.isDeleted ||
-      !permissions.includes(needed) ||
-      over(amount, limits.perTransactionLimit) ||
-      over(this.counted(day) - ownOf(day) + amount, limits.dailyLimit) ||
-      over(this.counted(month) - ownOf(month) + amount, limits.monthlyLimit) ||
-      over(this.count(day) - (own?.day === day ? 1 : 0) + 1, limits.dailyTransactionLimit)
-    ) {
-      return 'DENY'
-    }
-    const isSeen = this.policy.defaultExecutionMode === 'APPROVAL_REQUIRED'
-    return isSeen || over(amount, approvalThresholds.amount) ? 'APPROVAL_REQUIRED' : 'ALLOW'
-  }
-
-  private sum(of: (action: Action) => boolean): number {
-    return this.actions.filter(of).reduce((sum, { amount }) => sum + amount, 0)
-  }
-}
-
 const outcomes: Readonly<Record<string, string>> = {
   DENY: 'FORBIDDEN',
   APPROVAL_REQUIRED: 'APPROVAL_REQUIRED',
@@ -190,10 +73,6 @@ async function submit(
   const submitted = await agent.submit(payment, undefined, 2)
   expect(submitted).toMatchObject({ outcome: 'COMMITTED', status: 'PENDING_APPROVAL' })
   model.actions.push({ ...base, ...counts, status: 'PENDING_APPROVAL' })
-}
-
-function release(action: Action, status: Action['status']): void {
-  Object.assign(action, { status, amountCounts: false, countCounts: false })
 }
 
 async function decide(
@@ -292,7 +171,7 @@ test('usage, reservations and decisions are the model’s, whatever happens in w
       fc.boolean(),
       async (policy, sequence, isDeletedLast) => {
         const agent = await anAgent(database, fixture, policy, () => Date.now() + shiftMs)
-        const model = new Model(policy)
+        const model = new Model(policy, today)
         const ending: Step[] = isDeletedLast
           ? [{ do: 'DELETE' }, { do: 'SUBMIT', amount: 201, kind: 'QUOTE' }]
           : []

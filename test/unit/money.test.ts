@@ -160,5 +160,7 @@ test('decimals of the currencies', () => {
   expect(['USDB', 'USDC', 'USDT'].map(decimals)).toEqual([6, 6, 6])
   expect(['BTC', 'USD', 'AED', 'VND', 'XOF'].map(decimals)).toEqual([8, 2, 2, 0, 0])
   expect(currencies.has('SVC')).toBe(false)
-  expect(() => currencyOf('SVC')).toThrow()
+  // What may be a platform's coin has its decimals; nothing else is a currency.
+  expect(decimals('SVC')).toBe(6)
+  for (const code of ['', 'svc', 'SV', 'SVCSVC', 'S VC']) expect(() => currencyOf(code)).toThrow()
 })

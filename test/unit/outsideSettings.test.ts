@@ -10,13 +10,36 @@ const sandbox = {
   SANDBOX_WALLET_PROVIDER_URL: 'http://sandbox.example',
   SANDBOX_WALLET_API_PRIVATE_KEY: key('1'),
   SANDBOX_RAIL_URL: 'http://sandbox.example/rail',
+  SANDBOX_VERIFICATION_URL: 'http://sandbox.example/vendor',
+  SANDBOX_VERIFICATION_APP_TOKEN: 'sbx:token',
+  SANDBOX_VERIFICATION_SECRET_KEY: 'secret',
+  SANDBOX_VERIFICATION_NOTICE_SECRET: 'notices',
+  SANDBOX_CARD_ISSUER_URL: 'http://sandbox.example/cards',
+  SANDBOX_CARD_API_KEY: 'sandbox-key',
+  SANDBOX_CARD_DECISION_SECRETS: 'whsec_AAAA',
+  SANDBOX_CARD_EVENT_SECRETS: 'whsec_BBBB',
 }
 const production = {
   PRODUCTION_WALLET_PROVIDER_URL: 'https://wallets.example',
   PRODUCTION_WALLET_PARENT_ORGANIZATION_ID: 'org-live',
   PRODUCTION_WALLET_API_PRIVATE_KEY: key('2'),
   PRODUCTION_RAIL_URL: 'https://rail.example',
+  PRODUCTION_VERIFICATION_URL: 'http://sandbox.example/vendor',
+  PRODUCTION_VERIFICATION_APP_TOKEN: 'prd:token',
+  PRODUCTION_VERIFICATION_SECRET_KEY: 'other secret',
+  PRODUCTION_VERIFICATION_NOTICE_SECRET: 'other notices',
+  PRODUCTION_VERIFICATION_LEVELS: 'kyc,kyb,live',
+  PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example',
+  PRODUCTION_CARD_API_KEY: 'production-key',
+  PRODUCTION_CARD_DECISION_SECRETS: 'whsec_CCCC,whsec_DDDD',
+  PRODUCTION_CARD_EVENT_SECRETS: 'whsec_EEEE',
 }
+/** Mails and text messages of an environment. */
+const messagesOf = (name: 'SANDBOX' | 'PRODUCTION'): Record<string, string> => ({
+  [`${name}_SMTP_URL`]: 'smtp://mail.example:25',
+  [`${name}_MAIL_FROM`]: 'codes@payments.example',
+  [`${name}_SMS_URL`]: `https://${name.toLowerCase()}.sms.example`,
+})
 const settingsOf = (env: Record<string, string>) => outsideSettings(parseConfig(env))
 
 test('an environment has the parties that its settings name, and no others', async () => {
@@ -29,9 +52,29 @@ test('an environment has the parties that its settings name, and no others', asy
       apiPrivateKey: key('2'),
     },
     payoutRail: { baseUrl: 'https://rail.example', voidsUnknownReferences: false },
+    verificationVendor: {
+      baseUrl: 'http://sandbox.example/vendor',
+      appToken: 'prd:token',
+      secretKey: 'other secret',
+      noticeSecret: 'other notices',
+      levels: { individual: 'kyc', company: 'kyb', liveness: 'live' },
+    },
+    cardIssuer: {
+      baseUrl: 'https://issuer.example',
+      apiKey: 'production-key',
+      decisionSecrets: ['whsec_CCCC', 'whsec_DDDD'],
+      eventSecrets: ['whsec_EEEE'],
+      brand: 'VISA',
+      enrolsHolders: true,
+    },
   })
   const outside = openOutsideParties(settingsOf(sandbox), 1_000)
-  expect(outside.configured.map(({ environment }) => environment)).toEqual(['SANDBOX', 'SANDBOX'])
+  expect(outside.configured.map(({ environment }) => environment)).toEqual([
+    'SANDBOX',
+    'SANDBOX',
+    'SANDBOX',
+    'SANDBOX',
+  ])
   expect(() => outside.payoutRail('PRODUCTION')).toThrow(PartyNotConfigured)
   expect(() => outside.walletProvider('PRODUCTION')).toThrow(
     'No wallet provider is configured for PRODUCTION.',
@@ -39,9 +82,26 @@ test('an environment has the parties that its settings name, and no others', asy
   await outside.close()
 })
 
+test('mails and text messages are one party, of one mail server or two', () => {
+  const both = { ...messagesOf('SANDBOX'), ...messagesOf('PRODUCTION') }
+  const settings = settingsOf({ ...both, PRODUCTION_SMS_TOKEN: 'token' })
+  expect(settings.SANDBOX).toEqual({
+    messages: {
+      ...{ smtpUrl: 'smtp://mail.example:25', mailFrom: 'codes@payments.example' },
+      ...{ smsUrl: 'https://sandbox.sms.example', smsToken: undefined },
+    },
+  })
+  expect(settings.PRODUCTION.messages?.smsToken).toBe('token')
+  const outside = openOutsideParties(settingsOf(messagesOf('PRODUCTION')), 1_000)
+  expect(outside.configured).toEqual([{ party: 'MESSAGES', environment: 'PRODUCTION' }])
+  expect(() => outside.messages('SANDBOX')).toThrow(
+    'No mail and message service is configured for SANDBOX.',
+  )
+})
+
 test('the worker of a queue has its own party alone', async () => {
   const outside = openOutsideParties(settingsOf({ ...sandbox, ...production }), 1_000)
-  expect(outside.configured).toHaveLength(4)
+  expect(outside.configured).toHaveLength(8)
   for (const { party, environment } of outside.configured) {
     const one = outside.only(party, environment)
     expect(one.configured).toEqual([{ party, environment }])
@@ -88,6 +148,31 @@ describe('a process does not start', () => {
       'SANDBOX_RAIL_URL and PRODUCTION_RAIL_URL must differ',
     ],
     [
+      'a verification vendor by halves',
+      { PRODUCTION_VERIFICATION_URL: 'https://vendor.example' },
+      'PRODUCTION_VERIFICATION_APP_TOKEN is missing; PRODUCTION_VERIFICATION_SECRET_KEY is missing; PRODUCTION_VERIFICATION_NOTICE_SECRET is missing',
+    ],
+    [
+      'one token of the verification vendor for both',
+      { ...sandbox, ...production, PRODUCTION_VERIFICATION_APP_TOKEN: 'sbx:token' },
+      'PRODUCTION_VERIFICATION_APP_TOKEN must differ',
+    ],
+    [
+      'a card issuer by halves',
+      { PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example' },
+      'PRODUCTION_CARD_API_KEY is missing; PRODUCTION_CARD_DECISION_SECRETS is missing; PRODUCTION_CARD_EVENT_SECRETS is missing',
+    ],
+    [
+      'one secret of live authorizations for both',
+      { ...sandbox, ...production, SANDBOX_CARD_DECISION_SECRETS: 'whsec_AAAA,whsec_DDDD' },
+      'SANDBOX_ and PRODUCTION_CARD_DECISION_SECRETS must differ',
+    ],
+    [
+      'one secret of notices for both',
+      { ...sandbox, ...production, PRODUCTION_VERIFICATION_NOTICE_SECRET: 'notices' },
+      'PRODUCTION_VERIFICATION_NOTICE_SECRET must differ',
+    ],
+    [
       'one organization for both',
       {
         ...sandbox,
@@ -101,6 +186,29 @@ describe('a process does not start', () => {
       'one key for both',
       { ...sandbox, ...production, PRODUCTION_WALLET_API_PRIVATE_KEY: key('1') },
       'WALLET_API_PRIVATE_KEY must differ',
+    ],
+    [
+      'mails and text messages by halves',
+      { PRODUCTION_SMS_URL: 'https://sms.example' },
+      'PRODUCTION_SMTP_URL is missing; PRODUCTION_MAIL_FROM is missing',
+    ],
+    [
+      'one service of text messages for both',
+      {
+        ...messagesOf('SANDBOX'),
+        ...messagesOf('PRODUCTION'),
+        PRODUCTION_SMS_URL: 'https://SANDBOX.sms.example/',
+      },
+      'SANDBOX_SMS_URL and PRODUCTION_SMS_URL must differ',
+    ],
+    [
+      'addresses of messages that are none',
+      {
+        ...messagesOf('SANDBOX'),
+        SANDBOX_SMTP_URL: 'http://mail.example',
+        SANDBOX_SMS_URL: 'sms',
+      },
+      'SANDBOX_SMTP_URL must be an smtp or smtps address; SANDBOX_SMS_URL must be an http or https address',
     ],
     ['an address that is none', { SANDBOX_RAIL_URL: 'rail' }, 'SANDBOX_RAIL_URL must be'],
   ])('with %s', (_, env, message) => {

@@ -1,4 +1,5 @@
 /** The sweep over more open rows than one round looks at, with workflows that a test stands in for. */
+import { randomUUID } from 'node:crypto'
 import { type Client, ServiceError } from '@temporalio/client'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { pino } from 'pino'
@@ -60,6 +61,8 @@ type Temporal = {
   readonly client: Client
   /** Ids that were asked for, in their order. */
   readonly asked: string[]
+  /** Ids that were signalled. */
+  readonly told: string[]
   /** Whose workflow has completed. */
   readonly completed: Set<string>
   failure: ((workflowId: string) => Error | undefined) | undefined
@@ -69,8 +72,10 @@ type Temporal = {
 function aTemporal(): Temporal {
   const asked: string[] = []
   const completed = new Set<string>()
+  const told: string[] = []
   const temporal: Temporal = {
     asked,
+    told,
     completed,
     failure: undefined,
     client: {
@@ -82,6 +87,9 @@ function aTemporal(): Temporal {
           if (completed.has(workflowId)) {
             throw new WorkflowExecutionAlreadyStartedError('completed', workflowId, type)
           }
+        },
+        async signalWithStart(_type: string, { workflowId }: { workflowId: string }) {
+          told.push(workflowId)
         },
       },
     } as unknown as Client,
@@ -130,6 +138,28 @@ test('a long pass over payments delays no other kind', async () => {
   await round(temporal)
   await query(`delete from requests`)
   expect(temporal.asked).toContain('Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21')
+})
+
+test('a submission that the workflow was not told of is told, until it is taken', async () => {
+  const [customer] = await query<{ id: string; platform_id: string }>(
+    `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+      select gen_random_uuid(), id, 'told', 'BUSINESS', '$told@' || uma_domain, 'UNVERIFIED' from platforms limit 1
+      returning id, platform_id`,
+  )
+  const { id: customerId = '', platform_id: platformId = '' } = customer ?? {}
+  const submission = { id: randomUUID(), platformId, customerId, errors: [], skipsChecks: false }
+  await database.call('submit_verification', submission)
+  const isQuiet = `update verifications set updated_at = service_now() - interval '1 minute' where id = $1`
+  await query(isQuiet, [submission.id])
+  const [before, after] = [aTemporal(), aTemporal()]
+  await round(before)
+  await database.call('verification_plan', submission.id)
+  await query('truncate sweep_cursors')
+  await round(after)
+  await query('delete from verifications')
+  const workflowId = `Verification:${submission.id}`
+  expect([before.told, before.asked]).toEqual([[workflowId], []])
+  expect([after.told, after.asked]).toEqual([[], [workflowId]])
 })
 
 test('two workers share a pass: no row is asked for twice', async () => {

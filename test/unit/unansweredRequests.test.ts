@@ -185,7 +185,7 @@ function aCustomer(fields: object = {}): Record<string, unknown> & { readonly id
   return {
     ...{ id, platformId: fixture.platformId, customerType: 'INDIVIDUAL', currencies: [] },
     ...{ platformCustomerId: id, umaAddress: `$${id}@${umaDomain}`, profile: {} },
-    ...{ kycStatus: 'APPROVED', accounts: [], credentialId: randomUUID() },
+    ...{ accounts: [], credentialId: randomUUID() },
     requestHash: 'ab'.repeat(32),
     ...fields,
   }

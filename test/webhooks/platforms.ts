@@ -96,7 +96,6 @@ export type Delivery = {
   readonly last_error: string | null
   readonly is_queued: boolean
   /** Seconds from the last write to the next attempt. */
-  readonly wait: number
 }
 
 export async function aPlatform(
@@ -134,8 +133,7 @@ export async function aPlatform(
     },
     deliveries: () =>
       database.query<Delivery>({
-        text: `select id, event_id, status, attempts, last_status, last_error, is_queued,
-            extract(epoch from next_attempt_at - updated_at)::float8 as wait
+        text: `select id, event_id, status, attempts, last_status, last_error, is_queued
           from webhook_deliveries where platform_id = $1 order by created_at`,
         values: [row.id],
       }),

@@ -62,7 +62,7 @@ export async function aReceiver(initial: Behaviour = 200, port = 0): Promise<Rec
     behave(next) {
       behaviour = next
     },
-    async waitFor(count, withinMs = 10_000) {
+    async waitFor(count, withinMs = 120_000) {
       await until(
         () => received.length >= count,
         withinMs,
@@ -80,7 +80,7 @@ export async function aReceiver(initial: Behaviour = 200, port = 0): Promise<Rec
 /** Waits for a condition; fails with what `state` says. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  withinMs = 120_000,
   state: () => string = () => 'not in time',
 ): Promise<void> {
   const deadline = performance.now() + withinMs

@@ -83,7 +83,7 @@ test('what is past its time goes, what is younger or under way stays', async () 
   await sessions()
   await deviceCodes()
 
-  await retain(database.url, pino({ level: 'silent' }))
+  await retain(database.url, 1_825, pino({ level: 'silent' }))
 
   expect(await count('webhook_deliveries')).toBe(2)
   expect(await count('events')).toBe(2)

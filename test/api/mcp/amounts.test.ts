@@ -146,6 +146,7 @@ describe('texts that other people wrote', () => {
       ...['destinationAccountId', 'monthlyResetMonth', 'nextCursor', 'symbol', 'code'],
       ...['accountType', 'assetType', 'cryptoNetwork', 'currency', 'failureReason'],
       ...['paymentRail', 'permission', 'rule', 'payloadToSign', 'instructionsNotes'],
+      ...['purpose', 'passkeyAllowedOrigins', 'country'],
     ]
     const unknown = names.filter((name) => !freeTexts.has(name) && !ours.includes(name))
     expect([...new Set(unknown)]).toEqual([])

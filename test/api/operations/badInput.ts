@@ -1,10 +1,15 @@
 /** Invalid requests: always a 4xx in the envelope, without side effects. */
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exampleOf } from '../../../api/examples.ts'
 import { operations } from '../../../api/operations.ts'
-import { type ApiClient, createApiClient } from '../../../scripts/serviceDriver/apiClient.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  formOf,
+} from '../../../scripts/serviceDriver/apiClient.ts'
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
@@ -25,8 +30,15 @@ import {
   quoteBody,
   shown,
 } from '../../support/builders.ts'
+import { aCard, aCardBody } from '../../support/cards.ts'
+import { aKeyBody } from '../../support/delegatedKeys.ts'
+import { aJpeg } from '../../support/documentFiles.ts'
+import { anUnverifiedCustomer } from '../../support/sca.ts'
 import { isLong, sampleOf, seed } from '../../support/seed.ts'
+import { aBurnBody, aLinkBody, aMintBody, aTokenBody } from '../../support/stablecoins.ts'
+import { aPersonalInfo } from '../../verification/businesses.ts'
 import { leavesNothing, service } from '../service.ts'
+import { scaCalls } from './sca/calls.ts'
 
 type Raw = { readonly status: number; readonly headers: Headers; readonly text: string }
 
@@ -231,7 +243,13 @@ describe('anything at all', () => {
     fc.jsonValue(),
     fc.string({ unit: 'binary' }),
   )
-  type Sample = { readonly path: string; readonly body: object; readonly method?: string }
+  type Sample = {
+    readonly path: string
+    readonly body: object
+    readonly method?: string
+    /** The body is sent as a form with this file. */
+    readonly file?: Parameters<typeof formOf>[1]
+  }
   let samples: Record<string, Sample>
   /** Its configuration may end up as odd as what is sent. */
   let sacrificed: ApiClient
@@ -249,7 +267,10 @@ describe('anything at all', () => {
     const quote = await aQuote(mine)
     const bundle = JSON.stringify({ encappedPublic: '04', ciphertext: 'ab' })
     const currency = { currencyCode: 'USD', minAmount: 1, maxAmount: 2 }
+    const { customer } = await anUnverifiedCustomer(mine.api)
+    const sca = Object.entries(scaCalls(customer.id))
     samples = {
+      ...Object.fromEntries(sca.map(([id, one]) => [id, { body: {}, ...one }])),
       createCustomer: {
         path: '/customers',
         body: aCustomerBody({ address: { line1: '1', postalCode: '1', country: 'US' } }),
@@ -270,6 +291,12 @@ describe('anything at all', () => {
       },
       createQuote: { path: '/quotes', body: quoteBody(mine.wallet, mine.account) },
       executeQuote: { path: `/quotes/${quote.id}/execute`, body: { scaFactor: 'SMS_OTP' } },
+      authorizeQuote: {
+        path: `/quotes/${quote.id}/authorize`,
+        body: { code: '000000', passkeyAssertion: { id: 'x', response: {} }, origin: 'x' },
+      },
+      resendQuoteScaCode: { path: `/quotes/${quote.id}/authorize/resend`, body: {} },
+      ...trustSamples(mine),
       challengeAuthCredential: {
         path: `/auth/credentials/${mine.credential.id}/challenge`,
         body: {},
@@ -290,11 +317,27 @@ describe('anything at all', () => {
       ...moneySamples(mine, quote),
       ...(await accountSamples(mine)),
       ...(await agentSamples(mine)),
+      ...(await documentSamples(mine)),
       redeliverWebhookEvent: { path: `/webhooks/events/${idOfNothing}/redeliver`, body: {} },
       redeliverWebhooks: {
         path: '/webhooks/redeliver',
         body: { startDate: '2026-01-01T00:00:00Z', types: ['TEST'], failedOnly: true, limit: 1 },
       },
+      createInvitation: {
+        path: '/invitations',
+        body: {
+          inviterUma: mine.customer.umaAddress,
+          firstName: 'Grace',
+          amountToSend: 5,
+          expiresAt: '2099-01-15T09:30:00.000Z',
+        },
+      },
+      claimInvitation: {
+        path: `/invitations/${idOfNothing}/claim`,
+        body: { inviteeUma: mine.customer.umaAddress },
+      },
+      cancelInvitation: { path: `/invitations/${idOfNothing}/cancel`, body: {} },
+      deleteTokenById: { path: '/tokens/x', method: 'DELETE', body: {} },
       sendTestWebhook: { path: '/sandbox/webhooks/test', body: {} },
       updatePlatformConfig: {
         path: '/config',
@@ -308,6 +351,17 @@ describe('anything at all', () => {
       },
     }
   })
+
+  function trustSamples({ account }: LoggedInWallet): typeof samples {
+    const path = `/customers/external-accounts/${account.id}`
+    const body = { challengeId: null, code: '000000', passkeyAssertion: {}, origin: 'x' }
+    return {
+      startBeneficiaryTrust: { path: `${path}/trust`, body: {} },
+      confirmBeneficiaryTrust: { path: `${path}/trust/confirm`, body },
+      startBeneficiaryUntrust: { path: `${path}/untrust`, body: {} },
+      confirmBeneficiaryUntrust: { path: `${path}/untrust/confirm`, body },
+    }
+  }
 
   function walletSamples(
     { customer, wallet, credential }: LoggedInWallet,
@@ -333,6 +387,7 @@ describe('anything at all', () => {
         method: 'PATCH',
         body: { privateEnabled: true },
       },
+      deleteCustomerById: { path: '/customers/x', method: 'DELETE', body: {} },
       updateCustomerById: {
         path: `/customers/${customer.id}`,
         method: 'PATCH',
@@ -420,7 +475,37 @@ describe('anything at all', () => {
     )
   }
 
-  async function agentSamples({ api, customer, account }: LoggedInWallet): Promise<typeof samples> {
+  async function documentSamples({ api, customer }: LoggedInWallet): Promise<typeof samples> {
+    const file = { name: 'a.jpg', content: aJpeg() }
+    const facts = {
+      documentType: 'PASSPORT',
+      country: 'GB',
+      side: 'FRONT',
+      documentNumber: '1',
+      issuingAuthority: 'x',
+    }
+    const body = { ...facts, documentHolder: customer.id }
+    const made = await api.call('POST', '/documents', formOf({ ...body, side: 'BACK' }, file))
+    const { id } = shown('document', made, 201)
+    return {
+      uploadDocument: { path: '/documents', body, file },
+      replaceDocument: { path: `/documents/${id}`, method: 'PUT', body: facts, file },
+      deleteDocument: { path: '/documents/x', method: 'DELETE', body: {} },
+      uploadCustomersCsv: { path: '/customers/bulk/csv', body: {}, file },
+    }
+  }
+
+  /** As a form has it: whatever the value is, it is sent as text. */
+  function formed(body: unknown, file: Sample['file']): unknown {
+    if (file === undefined) return body
+    const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+    const text = (value: unknown): string =>
+      typeof value === 'string' ? value : `${JSON.stringify(value)}`
+    return formOf(Object.fromEntries(fields.map(([name, value]) => [name, text(value)])), file)
+  }
+
+  async function agentSamples(owner: LoggedInWallet): Promise<typeof samples> {
+    const { api, customer, account } = owner
     const { agent: fuzzed, code } = await aCreatedAgent(api, customer.id)
     const rule = { accountId: account.id, executionMode: 'AUTO', perTransactionLimit: 1 }
     const policy = {
@@ -432,6 +517,16 @@ describe('anything at all', () => {
     }
     const path = `/agents/${fuzzed.id}`
     return {
+      ...verificationSamples(customer.id),
+      ...(await cardSamples(owner)),
+      createStablecoinMint: { path: '/stablecoins/x/mints', body: aMintBody(owner.account) },
+      createStablecoinBurn: { path: '/stablecoins/x/burns', body: aBurnBody(owner.account) },
+      registerStablecoin: { path: '/stablecoins', body: aTokenBody() },
+      requestStablecoinEnablement: {
+        path: '/stablecoins/x/request-service-enablement',
+        body: {},
+      },
+      linkStablecoinProviderAccount: { path: '/stablecoin-provider-accounts', body: aLinkBody() },
       createAgent: { path: '/agents', body: { name: 'x', customerId: customer.id, policy } },
       updateAgent: { path, method: 'PATCH', body: { name: 'x', isPaused: true } },
       updateAgentPolicy: { path: `${path}/policy`, method: 'PATCH', body: policy },
@@ -439,6 +534,69 @@ describe('anything at all', () => {
       regenerateAgentDeviceCode: { path: `${path}/device-codes`, body: {} },
       redeemAgentDeviceCode: { path: `/agents/device-codes/${code}/redeem`, body: {} },
       ...(await actionSamples()),
+    }
+  }
+
+  async function cardSamples(owner: LoggedInWallet): Promise<typeof samples> {
+    const card = await aCard(owner.api, owner)
+    const path = `/cards/${card.id}`
+    const body = {
+      state: 'FROZEN',
+      fundingSources: [owner.wallet.id],
+      maxSpendPerTransaction: 10_000,
+    }
+    return {
+      createCard: { path: '/cards', body: aCardBody(owner, { maxSpendPerTransaction: 10_000 }) },
+      updateCardById: { path, method: 'PATCH', body },
+      revealCard: { path: '/cards/x/reveal', body: {} },
+      ...simulatorSamples(card),
+      createDelegatedKey: { path: '/auth/delegated-keys', body: aKeyBody(owner, card) },
+      revokeDelegatedKey: { path: '/auth/delegated-keys/x', method: 'DELETE', body: {} },
+    }
+  }
+
+  function simulatorSamples(card: { readonly id: string }): typeof samples {
+    const purchase = {
+      ...{ amount: 100, currency: { code: 'USD' } },
+      merchant: { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA' },
+    }
+    const reference = { cardTransactionId: `CardTransaction:${randomUUID()}` }
+    const amount = { ...reference, amount: 100 }
+    const at = (what: string, body: object) => ({
+      path: `/sandbox/cards/${card.id}/simulate/${what}`,
+      body,
+    })
+    return {
+      sandboxSimulateCardAuthorization: at('authorization', purchase),
+      sandboxSimulateCardFinancialAuthorization: at('financial_authorization', purchase),
+      sandboxSimulateCardCreditAuthorization: at('credit_authorization', purchase),
+      sandboxSimulateCardFinancialCreditAuthorization: at(
+        'financial_credit_authorization',
+        purchase,
+      ),
+      sandboxSimulateCardCreditAuthorizationAdvice: at('credit_authorization_advice', purchase),
+      sandboxSimulateCardBalanceInquiry: at('balance_inquiry', { merchant: purchase.merchant }),
+      sandboxSimulateCardClearing: at('clearing', amount),
+      sandboxSimulateCardAuthorizationAdvice: at('authorization_advice', amount),
+      sandboxSimulateCardReturn: at('return', amount),
+      sandboxSimulateCardReturnReversal: at('return_reversal', reference),
+    }
+  }
+
+  function verificationSamples(customerId: string): typeof samples {
+    const body = {
+      ...{ customerId, roles: ['UBO'], ownershipPercentage: 25 },
+      personalInfo: aPersonalInfo(),
+    }
+    const path = '/beneficial-owners'
+    return {
+      createCustomerKycLink: {
+        path: `/customers/${customerId}/kyc-link`,
+        body: { redirectUri: 'https://example.com/done' },
+      },
+      createBeneficialOwner: { path, body },
+      updateBeneficialOwner: { path: `${path}/x`, method: 'PATCH', body },
+      createVerification: { path: '/verifications', body: { customerId } },
     }
   }
 
@@ -504,11 +662,11 @@ describe('anything at all', () => {
   })
 
   test.each(writing.map(({ id }) => id))('to %s is never answered with a 5xx', async (id) => {
-    const { path, body, method = 'POST' } = sampleOf(id) as Sample
+    const { path, body, method = 'POST', file } = sampleOf(id) as Sample
     const client = clientOf(writing.find((one) => one.id === id) as (typeof writing)[number])
     await fc.assert(
       fc.asyncProperty(picks, odd, headers, async (at, value, sent) => {
-        const answer = await client.call(method, path, spoiled(body, at, value), sent)
+        const answer = await client.call(method, path, formed(spoiled(body, at, value), file), sent)
         const isOurs = answer.status < 500 || answer.body.code === 'NOT_IMPLEMENTED'
         expect([isOurs, answer.body]).toEqual([true, answer.body])
         if (answer.status >= 400) expect(answer.body.status).toBe(answer.status)

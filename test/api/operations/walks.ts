@@ -1,8 +1,9 @@
-/** Tenant isolation and permissions, for every operation. */
+/** Tenant isolation, for every operation: another platform, and the other environment of one. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../api/operations.ts'
-import { permissions, permits } from '../../../contract/permissions.ts'
+import { createPlatform, type PlatformCredentials } from '../../../db/platforms.ts'
+import { type ApiClient, formOf } from '../../../scripts/serviceDriver/apiClient.ts'
 import { aPasskey } from '../../../scripts/serviceDriver/authenticator.ts'
 import { createDevice, payloadOf } from '../../../scripts/serviceDriver/device.ts'
 import { passkeyBody, sessionIdOf } from '../../auth/actors.ts'
@@ -16,7 +17,21 @@ import {
   quoteBody,
   type Resource,
 } from '../../support/builders.ts'
-import { aTokenWith, call, leavesNothing, service } from '../service.ts'
+import { aCard, aCardBody } from '../../support/cards.ts'
+import { aDelegatedKey, aKeyBody, anOpenKey } from '../../support/delegatedKeys.ts'
+import { aJpeg } from '../../support/documentFiles.ts'
+import { csvOf, upload } from '../../support/importFiles.ts'
+import {
+  aBurnBody,
+  aMint,
+  aMintBody,
+  aSparkWallet,
+  aStablecoin,
+  aTokenBody,
+} from '../../support/stablecoins.ts'
+import { aBusiness, anOwner, aPersonalInfo, submit } from '../../verification/businesses.ts'
+import { call, leavesNothing, service } from '../service.ts'
+import { scaCalls } from './sca/calls.ts'
 
 type Foreign = { readonly path: string; readonly body?: object; readonly headers?: object }
 
@@ -62,9 +77,14 @@ async function foreignWalletCalls(theirs: LoggedInWallet): Promise<Record<string
 
 /** Another platform's account, where customers' accounts are and where a platform's own are. */
 function foreignAccountCalls(customerId: string, id: string): Record<string, Foreign[]> {
-  const at = (place: string): Record<'read' | 'challenge' | 'verify', Foreign[]> => {
+  const at = (place: string) => {
     const path = `/${place}/external-accounts/${id}`
+    const proof = { code: '123456' }
     return {
+      trust: [{ path: `${path}/trust` }],
+      confirmTrust: [{ path: `${path}/trust/confirm`, body: proof }],
+      untrust: [{ path: `${path}/untrust` }],
+      confirmUntrust: [{ path: `${path}/untrust/confirm`, body: proof }],
       read: [{ path }],
       challenge: [{ path: `${path}/challenge`, body: { method: 'WALLET_SIGNATURE' } }],
       verify: [{ path: `${path}/verify`, body: { signature: '0x00' } }],
@@ -77,12 +97,45 @@ function foreignAccountCalls(customerId: string, id: string): Record<string, For
     ],
     getCustomerExternalAccountById: customers.read,
     deleteCustomerExternalAccountById: customers.read,
+    startBeneficiaryTrust: customers.trust,
+    confirmBeneficiaryTrust: customers.confirmTrust,
+    startBeneficiaryUntrust: customers.untrust,
+    confirmBeneficiaryUntrust: customers.confirmUntrust,
     createExternalAccountOwnershipChallenge: customers.challenge,
     verifyExternalAccountOwnership: customers.verify,
     getPlatformExternalAccountById: platform.read,
     deletePlatformExternalAccountById: platform.read,
     createPlatformExternalAccountOwnershipChallenge: platform.challenge,
     verifyPlatformExternalAccountOwnership: platform.verify,
+  }
+}
+
+/** Calls on another platform's documents. */
+async function foreignDocumentCalls({
+  api,
+  customer,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const file = { name: 'a.jpg', content: aJpeg() }
+  const fields = { documentType: 'SELFIE', country: 'GB' }
+  const upload = (): object => formOf({ ...fields, documentHolder: customer.id }, file)
+  const made = await api.call('POST', '/documents', upload())
+  const path = `/documents/${made.body.id}`
+  return {
+    uploadDocument: [{ path: '/documents', body: upload() }],
+    listDocuments: [{ path: `/documents?documentHolder=${customer.id}` }],
+    getDocument: [{ path }],
+    replaceDocument: [{ path, body: formOf(fields, file) }],
+    deleteDocument: [{ path }],
+    ...(await foreignImportCalls(api)),
+  }
+}
+
+/** Calls on another platform's import. */
+async function foreignImportCalls(api: LoggedInWallet['api']): Promise<Record<string, Foreign[]>> {
+  const path = `/customers/bulk/jobs/${await upload(api, csvOf([]))}`
+  return {
+    getBulkCustomerImportJob: [{ path }],
+    listBulkCustomerImportErrors: [{ path: `${path}/errors` }],
   }
 }
 
@@ -100,6 +153,127 @@ async function foreignWebhookCalls({
       { path: `/webhooks/deliveries?eventId=${event?.id}` },
     ],
     redeliverWebhookEvent: [{ path: `/webhooks/events/${event?.id}/redeliver` }],
+  }
+}
+
+/** Calls on another platform's token. */
+async function foreignTokenCalls({ api }: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const [token] = listed(await api.call('GET', '/tokens'))
+  const path = `/tokens/${token?.id}`
+  return { getTokenById: [{ path }], deleteTokenById: [{ path }] }
+}
+
+/** Calls on another platform's card. */
+async function foreignCardCalls(theirs: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const card = await aCard(theirs.api, theirs)
+  const path = `/cards/${card.id}`
+  return {
+    createCard: [{ path: '/cards', body: aCardBody(theirs) }],
+    listCards: [
+      { path: `/cards?cardholderId=${theirs.customer.id}` },
+      { path: `/cards?accountId=${theirs.wallet.id}` },
+      { path: `/cards?platformCardId=${card.platformCardId}` },
+    ],
+    getCardById: [{ path }],
+    updateCardById: [{ path, body: { state: 'FROZEN' } }],
+    revealCard: [{ path: `${path}/reveal` }],
+    ...foreignSimulations(card),
+  }
+}
+
+/** Simulations of another platform's card. */
+function foreignSimulations(card: Resource): Record<string, Foreign[]> {
+  const purchase = {
+    ...{ amount: 100, currency: { code: 'USD' }, merchant: { descriptor: 'SHOP' } },
+  }
+  const step = { cardTransactionId: `CardTransaction:${randomUUID()}`, amount: 1 }
+  const at = (what: string, body: object): Foreign[] => [
+    { path: `/sandbox/cards/${card.id}/simulate/${what}`, body },
+  ]
+  return {
+    sandboxSimulateCardAuthorization: at('authorization', purchase),
+    sandboxSimulateCardFinancialAuthorization: at('financial_authorization', purchase),
+    sandboxSimulateCardCreditAuthorization: at('credit_authorization', purchase),
+    sandboxSimulateCardFinancialCreditAuthorization: at('financial_credit_authorization', purchase),
+    sandboxSimulateCardCreditAuthorizationAdvice: at('credit_authorization_advice', purchase),
+    sandboxSimulateCardBalanceInquiry: at('balance_inquiry', purchase),
+    sandboxSimulateCardClearing: at('clearing', step),
+    sandboxSimulateCardAuthorizationAdvice: at('authorization_advice', step),
+    sandboxSimulateCardReturn: at('return', step),
+    sandboxSimulateCardReturnReversal: at('return_reversal', step),
+  }
+}
+
+/** Calls on another platform's delegated key, the stamped ones of its own session too. */
+async function foreignKeyCalls(theirs: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const { card, key } = await aDelegatedKey(theirs)
+  const open = await anOpenKey(theirs)
+  const headers = {
+    'Service-Wallet-Signature': await theirs.device.stamp(open.opened.payload),
+    'Request-Id': open.opened.requestId,
+  }
+  const path = '/auth/delegated-keys'
+  return {
+    createDelegatedKey: [
+      { path, body: aKeyBody(theirs, card) },
+      { path, body: open.request.body, headers },
+    ],
+    listDelegatedKeys: [
+      { path: `${path}?accountId=${theirs.wallet.id}` },
+      { path: `${path}?fundingSourceId=${theirs.wallet.id}` },
+    ],
+    getDelegatedKeyById: [{ path: `${path}/${key.id}` }],
+    revokeDelegatedKey: [{ path: `${path}/${key.id}` }],
+  }
+}
+
+/** Calls on another platform's accounts at the stablecoin provider. */
+async function foreignStablecoinCalls({
+  api,
+  customer,
+  account,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const { link, coin } = await aStablecoin(api)
+  const wallet = await aSparkWallet(api, customer)
+  const minted = await aMint(api, coin, wallet)
+  const headers = { 'Idempotency-Key': 'foreign' }
+  return {
+    getStablecoinProviderAccount: [{ path: `/stablecoin-provider-accounts/${link.id}` }],
+    registerStablecoin: [{ path: '/stablecoins', body: aTokenBody(link), headers }],
+    getStablecoin: [{ path: `/stablecoins/${coin.id}` }],
+    createStablecoinMint: [
+      { path: `/stablecoins/${coin.id}/mints`, body: aMintBody(wallet), headers },
+    ],
+    createStablecoinBurn: [
+      { path: `/stablecoins/${coin.id}/burns`, body: aBurnBody(account), headers },
+    ],
+    listStablecoinOperations: [{ path: `/stablecoins/${coin.id}/operations` }],
+    getStablecoinOperation: [{ path: `/stablecoin-operations/${minted.id}` }],
+    requestStablecoinEnablement: [
+      { path: `/stablecoins/${coin.id}/request-service-enablement`, body: {} },
+    ],
+  }
+}
+
+/** Calls on another platform's verifications. */
+async function foreignVerificationCalls({
+  api,
+}: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const business = await aBusiness(api, 'C-001')
+  const owner = await anOwner(api, business)
+  const verification = await submit(api, business)
+  const body = { roles: ['UBO'], ownershipPercentage: 1, personalInfo: aPersonalInfo() }
+  return {
+    createCustomerKycLink: [{ path: `/customers/${business.id}/kyc-link` }],
+    createBeneficialOwner: [
+      { path: '/beneficial-owners', body: { ...body, customerId: business.id } },
+    ],
+    listBeneficialOwners: [{ path: `/beneficial-owners?customerId=${business.id}` }],
+    getBeneficialOwner: [{ path: `/beneficial-owners/${owner.id}` }],
+    updateBeneficialOwner: [{ path: `/beneficial-owners/${owner.id}`, body }],
+    createVerification: [{ path: '/verifications', body: { customerId: business.id } }],
+    listVerifications: [{ path: `/verifications?customerId=${business.id}` }],
+    getVerification: [{ path: `/verifications/${verification.id}` }],
   }
 }
 
@@ -157,6 +331,7 @@ describe('another platform', () => {
     const list = (path: string): Foreign[] => [{ path: `${path}?customerId=${theirs.customer.id}` }]
     calls = {
       getCustomer: [{ path: `/customers/${theirs.customer.id}` }],
+      deleteCustomerById: [{ path: `/customers/${theirs.customer.id}` }],
       listCustomers: [
         { path: `/customers?platformCustomerId=${theirs.customer.platformCustomerId}` },
         { path: `/customers?umaAddress=${theirs.customer.umaAddress}&isIncludingDeleted=true` },
@@ -170,6 +345,9 @@ describe('another platform', () => {
         },
       ],
       ...foreignAccountCalls(theirs.customer.id, theirs.account.id),
+      ...Object.fromEntries(
+        Object.entries(scaCalls(theirs.customer.id)).map(([id, one]) => [id, [one]]),
+      ),
       listAuthCredentials: [{ path: `/auth/credentials?accountId=${theirs.wallet.id}` }],
       challengeAuthCredential: [{ path: `/auth/credentials/${theirs.credential.id}/challenge` }],
       verifyAuthCredential: [
@@ -189,6 +367,8 @@ describe('another platform', () => {
         { path: `/quotes/${quote.id}/execute`, headers: { 'Service-Wallet-Signature': stamp } },
         { path: `/quotes/${quote.id}/execute` },
       ],
+      authorizeQuote: [{ path: `/quotes/${quote.id}/authorize`, body: { code: '123456' } }],
+      resendQuoteScaCode: [{ path: `/quotes/${quote.id}/authorize/resend` }],
       createTransferIn: [
         {
           path: '/transfer-in',
@@ -257,8 +437,14 @@ describe('another platform', () => {
       listBalanceHistory: [
         { path: `/internal-accounts/balance-history?accountId=${theirs.wallet.id}` },
       ],
+      ...(await foreignDocumentCalls(theirs)),
       ...(await foreignWebhookCalls(theirs)),
       ...(await foreignAgentCalls(theirs)),
+      ...(await foreignTokenCalls(theirs)),
+      ...(await foreignVerificationCalls(theirs)),
+      ...(await foreignCardCalls(theirs)),
+      ...(await foreignKeyCalls(theirs)),
+      ...(await foreignStablecoinCalls(theirs)),
       sandboxFundInternalAccount: [
         { path: `/sandbox/internal-accounts/${theirs.wallet.id}/fund`, body: { amount: 1 } },
       ],
@@ -269,15 +455,27 @@ describe('another platform', () => {
     const without = [
       'createCustomer',
       'createPlatformExternalAccount',
+      'linkStablecoinProviderAccount',
+      'listStablecoinProviderAccounts',
+      'listStablecoins',
       'createToken',
+      'getAvailableUmaProviders',
+      'listVasps',
       'getDiscoveries',
+      'getEndUserTerms',
       'getExchangeRates',
       'getPlatformConfig',
       'listPlatformExternalAccounts',
+      'listSandboxMessages',
       'listTokens',
       'updatePlatformConfig',
-      // Open to whoever has the code.
+      'uploadCustomersCsv',
+      // Open to whoever has the code; of invitations their own tests say what another platform may.
       'redeemAgentDeviceCode',
+      'createInvitation',
+      'getInvitation',
+      'claimInvitation',
+      'cancelInvitation',
       'listPlatformInternalAccounts',
       'redeliverWebhooks',
       'sendTestWebhook',
@@ -287,23 +485,46 @@ describe('another platform', () => {
     expect(walked).toEqual(platforms.map(({ id }) => id).sort())
   })
 
-  test('shows nothing and takes nothing: 404, or an empty list', async () => {
-    const { theirs } = service()
-    await leavesNothing(async () => {
-      for (const { id, method } of operations) {
-        for (const { path, body, headers } of calls[id] ?? []) {
-          const sent = (headers ?? {}) as Record<string, string>
-          const answer = await call(method.toUpperCase(), path, body, sent)
-          if (answer.status === 200) expect(answer.body.data, id).toEqual([])
-          else expect(answer.status, id).toBe(404)
-          const text = JSON.stringify(answer.body)
-          for (const hidden of [theirs.customer, theirs.wallet, theirs.account, quote]) {
-            expect(text).not.toContain(hidden.id.split(':')[1])
+  /** The production side of the very platform whose objects they are. */
+  async function twinOf(other: PlatformCredentials): Promise<ApiClient> {
+    const { stack, database } = service()
+    const { name } = await database.one<{ name: string }>({
+      text: 'select p.name from platforms p join tokens t on t.platform_id = p.id where t.client_id = $1',
+      values: [other.clientId],
+    })
+    const environment = 'PRODUCTION'
+    return apiOf(stack, await createPlatform(stack.databaseUrl, { name, environment }))
+  }
+
+  /** Their addresses are of the sandbox's network, and refused before an account is looked for. */
+  const ofSandboxNetwork = ['estimateCryptoWithdrawalFee']
+
+  test.each([
+    ['another platform', [], () => service().api],
+    ['its other environment', ofSandboxNetwork, () => twinOf(service().other)],
+  ])(
+    'shows %s nothing and takes nothing: 404, or an empty list',
+    async (_who, left: readonly string[], callerOf) => {
+      const { theirs } = service()
+      const caller = await callerOf()
+      await leavesNothing(async () => {
+        for (const { id, method, sandboxOnly } of operations) {
+          if (left.includes(id)) continue
+          for (const { path, body, headers } of calls[id] ?? []) {
+            const sent = (headers ?? {}) as Record<string, string>
+            const answer = await caller.call(method.toUpperCase(), path, body, sent)
+            if (answer.status === 200) expect(answer.body.data, id).toEqual([])
+            else if (answer.status === 403) expect([id, sandboxOnly]).toEqual([id, true])
+            else expect(answer.status, id).toBe(404)
+            const text = JSON.stringify(answer.body)
+            for (const hidden of [theirs.customer, theirs.wallet, theirs.account, quote]) {
+              expect(text).not.toContain(hidden.id.split(':')[1])
+            }
           }
         }
-      }
-    })
-  })
+      })
+    },
+  )
 
   test('has lists of its own, and no other is in them', async () => {
     const { theirs, mine } = service()
@@ -316,6 +537,10 @@ describe('another platform', () => {
       '/webhooks/events?limit=100',
       '/tokens?limit=100',
       '/agents?limit=100',
+      '/documents?limit=100',
+      '/cards?limit=100',
+      '/stablecoin-provider-accounts?limit=100',
+      '/stablecoins?limit=100',
     ]) {
       const [ours, others] = [await call('GET', path), await theirs.api.call('GET', path)]
       const idsOf = ({ body }: typeof ours): string[] =>
@@ -323,36 +548,6 @@ describe('another platform', () => {
       expect(idsOf(others).length).toBeGreaterThan(0)
       expect(idsOf(ours).filter((id) => idsOf(others).includes(id))).toEqual([])
       expect(JSON.stringify(others.body)).not.toContain(mine.customer.id)
-    }
-  })
-})
-
-describe('a token', () => {
-  const pathOf = (path: string): string => path.replaceAll(/:\w+/g, `Nothing:${randomUUID()}`)
-
-  test.each([[[]], ...permissions.map((one) => [[one]])])(
-    'that may only %j is refused everything else',
-    async (held) => {
-      const api = await aTokenWith(...held)
-      for (const operation of operations) {
-        const method = operation.method.toUpperCase()
-        const body = method === 'GET' ? undefined : {}
-        const { status } = await api.call(method, pathOf(operation.path), body)
-        const { permission } = operation
-        const isPermitted = permission === undefined || permits(held, permission)
-        expect(status === 403, operation.id).toBe(!isPermitted)
-      }
-    },
-  )
-
-  test('of production is refused the sandbox only', async () => {
-    const { stack, production } = service()
-    const api = apiOf(stack, production)
-    for (const operation of operations) {
-      const method = operation.method.toUpperCase()
-      const body = method === 'GET' ? undefined : {}
-      const { status } = await api.call(method, pathOf(operation.path), body)
-      expect(status === 403, operation.id).toBe(operation.sandboxOnly === true)
     }
   })
 })

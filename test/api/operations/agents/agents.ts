@@ -2,22 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withClient } from '../../../../scripts/devstack/postgres.ts'
-import type { ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCreatedAgent, anAgent, freePolicy } from '../../../support/agents.ts'
-import {
-  aCustomerBody,
-  listed,
-  type Resource,
-  shown,
-  waitUntil,
-} from '../../../support/builders.ts'
+import { createCustomer, listed, type Resource, waitUntil } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 const customerId = (): string => service().mine.customer.id
-
-async function aCustomer(api: ApiClient): Promise<Resource> {
-  return shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
-}
 
 const nobody = `Agent:${randomUUID()}`
 
@@ -116,7 +105,7 @@ describeOperation('createAgent', () => {
       'USER_NOT_FOUND',
     )
     const { database, api } = service()
-    const gone = await aCustomer(api)
+    const gone = await createCustomer(api)
     await database.query({
       text: 'update customers set is_deleted = true where id = $1',
       values: [gone.id.slice(9)],
@@ -129,7 +118,7 @@ describeOperation('createAgent', () => {
 describeOperation('listAgents', () => {
   test('filters by customer, state and dates, newest first, without the deleted', async () => {
     const { api } = service()
-    const customer = await aCustomer(api)
+    const customer = await createCustomer(api)
     const [first, second, third, deleted] = [
       (await aCreatedAgent(api, customer.id)).agent,
       (await anAgent(api, customer.id)).agent,
@@ -162,7 +151,7 @@ describeOperation('listAgents', () => {
 
   test('goes on page by page', async () => {
     const { api } = service()
-    const customer = await aCustomer(api)
+    const customer = await createCustomer(api)
     const made: string[] = []
     for (let i = 0; i < 3; i += 1) made.unshift((await aCreatedAgent(api, customer.id)).agent.id)
     const path = `/agents?customerId=${customer.id}&limit=2`

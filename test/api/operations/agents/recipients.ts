@@ -41,6 +41,23 @@ describeOperation('agentDeleteExternalAccount', () => {
     for (const account of [ruled, allowed]) expect((await remove(account)).status).toBe(204)
   })
 
+  test('not one that its customer trusts', async () => {
+    const { api, customer } = acting
+    const account = await anExternalAccount(api, customer)
+    const { database } = service()
+    const uuidOf = (resource: Resource) => resource.id.split(':')[1]
+    const trust = 'update external_accounts set trusted_at = service_now() where id = $1'
+    await database.query({ text: trust, values: [uuidOf(account)] })
+    const move = 'update customers set region = $2 where id = $1'
+    await database.query({ text: move, values: [uuidOf(customer), 'DE'] })
+    await leavesNothing(async () => {
+      expectRefusal(await remove(account), 409, 'BENEFICIARY_TRUSTED')
+    })
+    // Outside the regions nobody could withdraw the trust.
+    await database.query({ text: move, values: [uuidOf(customer), 'US'] })
+    expect((await remove(account)).status).toBe(204)
+  })
+
   test('the platform deletes it all the same', async () => {
     const { api, customer, agent } = acting
     const account = await anExternalAccount(api, customer)

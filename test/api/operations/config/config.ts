@@ -277,6 +277,10 @@ describeOperation('updatePlatformConfig', () => {
       umaDomain: 'no domain',
       supportedCurrencies: [{ currencyCode: 'XXX' }],
       embeddedWalletConfig: { otpLength: 3, expirationSeconds: 0 },
+      cardTokenization2faConfig: {
+        ...{ displayName: 'x\r\nBcc: y', logoUrl: 'http://example.com/', sms: { bodyText: '' } },
+        email: { fromAddress: 'x', subject: 'x\n' },
+      },
       feeConfigs: {},
     })
     expect(fieldsOf(answer)).toMatchObject({
@@ -285,6 +289,11 @@ describeOperation('updatePlatformConfig', () => {
       'supportedCurrencies.0.minAmount': 'required',
       'embeddedWalletConfig.otpLength': 'minimum',
       'embeddedWalletConfig.expirationSeconds': 'minimum',
+      'cardTokenization2faConfig.displayName': 'pattern',
+      'cardTokenization2faConfig.logoUrl': 'pattern',
+      'cardTokenization2faConfig.email.fromAddress': 'format',
+      'cardTokenization2faConfig.email.subject': 'pattern',
+      'cardTokenization2faConfig.sms.bodyText': 'minLength',
       feeConfigs: 'type',
     })
   })

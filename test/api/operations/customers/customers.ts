@@ -5,10 +5,11 @@ import {
   aCustomerBody,
   aPlatform,
   apiOf,
+  createCustomer,
   listed,
   type Resource,
-  shown,
 } from '../../../support/builders.ts'
+import { aPhoneNumber } from '../../../support/sca.ts'
 import {
   call,
   describeOperation,
@@ -49,6 +50,21 @@ describeOperation('createCustomer', () => {
     ])
     const wallet = accounts.find(({ type }) => type === 'EMBEDDED_WALLET')
     expect(listed(await call('GET', `/auth/credentials?accountId=${wallet?.id}`))).toEqual([])
+  })
+
+  test('a phone number that another customer logs in by, and terms that there never were', async () => {
+    const phoneNumber = aPhoneNumber()
+    const first = await call('POST', '/customers', { customerType: 'INDIVIDUAL', phoneNumber })
+    expect(first.status).toBe(201)
+    const again = await call('POST', '/customers', { customerType: 'INDIVIDUAL', phoneNumber })
+    expectRefusal(again, 409, 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS')
+    const endUserTermsConsent = {
+      ...{ acceptedAt: '2026-01-15T09:30:00Z', ipAddress: '203.0.113.7' },
+      ...{ termsVersion: 'never', acceptanceMethod: 'CHECKBOX' },
+    }
+    const change = { customerType: 'INDIVIDUAL', endUserTermsConsent }
+    const changed = await call('PATCH', `/customers/${first.body.id}`, change)
+    expectRefusal(changed, 400, 'END_USER_TERMS_VERSION_NOT_FOUND')
   })
 
   test('every field that is wrong is named in one answer', async () => {
@@ -138,6 +154,8 @@ describeOperation('createCustomer', () => {
       umaAddress: 'const',
       birthDate: 'maximum',
     })
+    const noText = await create({ currencies: [{ toString: 1, constructor: 'x' }] })
+    expect(fieldsOf(noText)).toEqual({ 'currencies.0': 'type' })
   })
 
   test('text is kept as it is, whatever it says', async () => {
@@ -200,7 +218,7 @@ describeOperation('createCustomer', () => {
     const supported = config.body.supportedCurrencies as { currencyCode: string }[]
     const supportedCurrencies = supported.filter(({ currencyCode }) => currencyCode === 'USD')
     expect((await api.call('PATCH', '/config', { supportedCurrencies })).status).toBe(200)
-    const customer = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
+    const customer = await createCustomer(api)
     const accounts = listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
     expect(accounts.map(({ type }) => type)).toEqual(['INTERNAL_FIAT'])
   })
@@ -236,7 +254,7 @@ describeOperation('listCustomers', () => {
       { region: 'DE', currencies: ['USDB'] },
       { region: 'US', platformCustomerId: 'known to us' },
     ]) {
-      made.push(shown('customer', await api.call('POST', '/customers', aCustomerBody(fields)), 201))
+      made.push(await createCustomer(api, fields))
     }
     await service().database.query({
       text: 'update customers set is_deleted = true where id = $1',

@@ -9,11 +9,10 @@ import { createPlatform, type PlatformCredentials } from '../../../../db/platfor
 import type { Answer, ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { exampleInfo, type Info, variantNamed } from '../../../support/accountBodies.ts'
 import {
-  aCustomerBody,
   aFundedWallet,
   apiOf,
   aWebhookReceiver,
-  shown,
+  createCustomer,
   waitUntil,
 } from '../../../support/builders.ts'
 import { describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
@@ -35,7 +34,7 @@ async function bind(): Promise<void> {
   const name = `bound ${crypto.randomUUID()}`
   bound = await createPlatform(stack.databaseUrl, { name, counterpartyRequirements: true })
   api = apiOf(stack, bound)
-  customerId = shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201).id
+  customerId = (await createCustomer(api)).id
 }
 
 /** A secp256k1 key that signs a prefixed message's hash; `r || s` and the recovery bit. */
@@ -237,20 +236,21 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
     expect(lifeMs).toBeGreaterThan(10 * 60_000)
   })
 
-  test('a liveness check ends by itself, well or badly, and never by a signature', async () => {
+  test('a liveness check ends at the vendor, well or badly, and never by a signature', async () => {
     const receiver = await aReceiverOf()
     try {
       const good = await wallet(sparkOwner())
-      const bad = await wallet({ ...sparkOwner(), address: `sparkrt1${'q'.repeat(50)}002` })
-      for (const [{ body }, end] of [
-        [good, 'ACTIVE'],
-        [bad, 'UNVERIFIED'],
+      const bad = await wallet(sparkOwner())
+      for (const [{ body }, decision, end] of [
+        [good, 'approve', 'ACTIVE'],
+        [bad, 'reject', 'UNVERIFIED'],
       ] as const) {
         const { status, body: asked } = await challenge(body.id, 'LIVENESS')
         expect([status, asked.method]).toEqual([201, 'LIVENESS'])
         const page = await fetch(String(asked.verificationLink))
-        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('sandbox')])
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('liveness')])
         expectRefusal(await verify(body.id, 'x'), 409, 'CONFLICT')
+        await fetch(`${page.url}/decide/${decision}`, { method: 'POST' })
         await waitUntil('the check ends', async () => (await statusOf(body.id)) === end)
         await waitUntil('the platform gets the webhook', () =>
           receiver.webhooks.some(({ type, data }) => {
@@ -285,7 +285,7 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
     expect(fieldsOf(await challenge(active.body.id, 'ORACLE'))).toEqual({ method: 'enum' })
   })
 
-  test('no liveness provider is connected in production', async () => {
+  test('production has a vendor of its own for it; an unknown check has no page', async () => {
     const { stack } = service()
     const live = await createPlatform(stack.databaseUrl, {
       name: `bound live ${crypto.randomUUID()}`,
@@ -299,7 +299,11 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
       accountInfo: { accountType: 'BASE_WALLET', address: evmOwner().address },
     })
     const path = `${pathOf(made.body.id, 'platform')}/challenge`
-    expectRefusal(await client.call('POST', path, { method: 'LIVENESS' }), 501, 'NOT_IMPLEMENTED')
+    const { status, body } = await client.call('POST', path, { method: 'LIVENESS' })
+    expect(status).toBe(201)
+    expect((await fetch(String(body.verificationLink))).url).toContain('/websdk/')
+    const unknown = String(body.verificationLink).replace(/[^/]*$/, crypto.randomUUID())
+    expect((await fetch(unknown)).status).toBe(410)
   })
 })
 

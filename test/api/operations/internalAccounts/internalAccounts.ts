@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  aCustomerBody,
   aPlatform,
   apiOf,
+  createCustomer,
   listed,
   type Resource,
-  shown,
 } from '../../../support/builders.ts'
 import { call, describeOperation, fieldsOf, service } from '../../service.ts'
 
@@ -83,7 +82,7 @@ test('pages show every account once, whatever is created meanwhile', async () =>
   const { stack } = service()
   const api = apiOf(stack, await aPlatform(stack))
   const create = async (): Promise<void> => {
-    shown('customer', await api.call('POST', '/customers', aCustomerBody()), 201)
+    await createCustomer(api)
   }
   for (let made = 0; made < 3; made += 1) await create()
   const whole = listed(await api.call('GET', '/internal-accounts?limit=100'))

@@ -1,6 +1,7 @@
 /** UMA addresses looked up before they are paid. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { putUmaProvider, removeUmaProvider } from '../../../../db/directory.ts'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCustomer } from '../../../payments/customers.ts'
 import { aCustomerBody, apiOf, shown } from '../../../support/builders.ts'
@@ -34,6 +35,22 @@ describeOperation('lookupUma', () => {
     const good = '$success.usd@sandbox.uma.money'
     expect(fieldsOf(await lookUp(good, ''))).toEqual({ customerId: 'oneOf' })
     expectRefusal(await lookUp(good, `customerId=Customer:${randomUUID()}`), 404, 'USER_NOT_FOUND')
+  })
+
+  test('a provider that is blocked, until it is allowed again', async () => {
+    const { database } = service()
+    const domain = `${randomUUID()}.example`
+    const put = (isAllowed: boolean): Promise<void> =>
+      putUmaProvider(database, 'SANDBOX', {
+        ...{ domain, name: 'x', regions: ['US'], currencies: ['USD'], logoUrl: null, lei: null },
+        isAllowed,
+      })
+    await put(false)
+    expectRefusal(await lookUp(`$bob@${domain}`), 403, 'COUNTERPARTY_NOT_ALLOWED')
+    await put(true)
+    // The sandbox's rail does not know it.
+    expectRefusal(await lookUp(`$bob@${domain}`), 424, 'LNURLP_REQUEST_FAILED')
+    await removeUmaProvider(database, 'SANDBOX', domain)
   })
 
   test('a customer of the production side is nobody here: sandbox money stays sandbox money', async () => {

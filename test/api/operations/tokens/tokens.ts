@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Call } from '../../../../api/operation.ts'
 import { createToken } from '../../../../api/tokens/createToken.ts'
+import { deleteTokenById } from '../../../../api/tokens/deleteTokenById.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { createPlatform } from '../../../../db/platforms.ts'
 import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
@@ -75,41 +74,6 @@ describeOperation('createToken', () => {
       { name: 'first', created_by: null },
       { name: 'second', created_by: first?.id },
     ])
-  })
-
-  test('the secret is kept nowhere: in no row, no log, and no answer beside its own', async () => {
-    const { stack, database } = service()
-    const api = await aFreshPlatform()
-    const key = randomUUID()
-    const body = { name: `kept ${key}`, permissions: ['VIEW'] }
-    const headers = { 'Idempotency-Key': key }
-    const answers = [
-      await api.call('POST', '/tokens', body, headers),
-      await api.call('POST', '/tokens', body, headers),
-    ]
-    // The key is no part of this operation: its answer is not kept, so it is not replayed.
-    const secrets = answers.map(({ body: created }) => String(created.clientSecret))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(new Set(secrets).size).toBe(2)
-    const list = JSON.stringify((await api.call('GET', '/tokens')).body)
-    expect(list).toContain(key)
-    expect(list).not.toContain('ecret')
-    // The positive control: the name is found by the same search.
-    expect(await tablesWith(`kept ${key}`)).toEqual(['public.tokens'])
-    expect(await tablesWith(key)).toEqual(['public.tokens'])
-    const logs = logsOf(stack.dataDir)
-    expect(logs).toContain('createToken')
-    for (const secret of secrets) {
-      expect(await tablesWith(secret)).toEqual([])
-      expect(await tablesWith(Buffer.from(secret).toString('hex'))).toEqual([])
-      expect(logs).not.toContain(secret)
-    }
-    expect(
-      await database.query({
-        text: 'select 1 from idempotency_keys where key = $1',
-        values: [key],
-      }),
-    ).toEqual([])
   })
 
   test('every wrong field is named in one answer', async () => {
@@ -276,28 +240,105 @@ describeOperation('listTokens', () => {
   })
 })
 
-/** What the processes of a stack have written. */
-function logsOf(dataDir: string): string {
-  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.log'))
-    .map((name) => readFileSync(join(dataDir, name), 'utf8'))
-    .join('\n')
-}
-
-/** The tables in which some row holds a text. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { database } = service()
-  const tables = await database.query<{ name: string }>({
-    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+describeOperation('getTokenById', () => {
+  test('is the token as the list shows it', async () => {
+    const api = await aFreshPlatform()
+    const { clientSecret: _, ...token } = await aToken(api, 'read', 'VIEW', 'TRANSACT')
+    const { status, body } = await api.call('GET', `/tokens/${token.id}`)
+    expect([status, body]).toEqual([200, token])
+    expect(listed(await api.call('GET', '/tokens'))[0]).toEqual(body)
   })
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await database.query({
-      text: `select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`,
-      values: [text],
+
+  test('knows none but those of its platform and environment', async () => {
+    const { stack, api } = service()
+    const name = `twin ${randomUUID()}`
+    const twins = [
+      await createPlatform(stack.databaseUrl, { name }),
+      await createPlatform(stack.databaseUrl, { name, environment: 'PRODUCTION' }),
+    ]
+    const ids = await Promise.all(
+      twins.map(async (twin) => listed(await apiOf(stack, twin).call('GET', '/tokens'))[0]?.id),
+    )
+    for (const id of [...ids, `Token:${randomUUID()}`, 'Token:x', 'x']) {
+      expectRefusal(await api.call('GET', `/tokens/${id}`), 404, 'TOKEN_NOT_FOUND')
+    }
+    const [sandbox] = twins
+    const answer = await apiOf(stack, sandbox).call('GET', `/tokens/${ids[1]}`)
+    expectRefusal(answer, 404, 'TOKEN_NOT_FOUND')
+  })
+})
+
+describeOperation('deleteTokenById', () => {
+  test('ends a token, once', async () => {
+    const api = await aFreshPlatform()
+    const token = await aToken(api, 'short', 'TRANSACT')
+    expect((await clientOf(token).call('GET', '/config')).status).toBe(200)
+    expect((await api.call('DELETE', `/tokens/${token.id}`)).status).toBe(204)
+    await waitUntil('the token is dead', async () => {
+      return (await clientOf(token).call('GET', '/config')).status === 401
     })
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
+    expectRefusal(await api.call('GET', `/tokens/${token.id}`), 404, 'TOKEN_NOT_FOUND')
+    expectRefusal(await api.call('DELETE', `/tokens/${token.id}`), 404, 'TOKEN_NOT_FOUND')
+    expect(listed(await api.call('GET', '/tokens')).map(({ name }) => name)).toEqual(['first'])
+  })
+
+  test('a token deletes itself, but the last with MANAGE does not', async () => {
+    const api = await aFreshPlatform()
+    const [first] = listed(await api.call('GET', '/tokens'))
+    await aToken(api, 'no manager', 'VIEW', 'TRANSACT')
+    const last = await api.call('DELETE', `/tokens/${first?.id}`)
+    expect(fieldsOf(last)).toEqual({ tokenId: 'not' })
+    const second = await aToken(api, 'second', 'MANAGE')
+    expect((await api.call('DELETE', `/tokens/${first?.id}`)).status).toBe(204)
+    const its = clientOf(second)
+    expect(fieldsOf(await its.call('DELETE', `/tokens/${second.id}`))).toEqual({ tokenId: 'not' })
+    expect((await its.call('GET', '/tokens')).status).toBe(200)
+  })
+
+  test('two that delete each other at once leave one', async () => {
+    const api = await aFreshPlatform()
+    const [first] = listed(await api.call('GET', '/tokens'))
+    const second = await aToken(api, 'second', 'MANAGE')
+    const answers = await Promise.all([
+      api.call('DELETE', `/tokens/${second.id}`),
+      clientOf(second).call('DELETE', `/tokens/${first?.id}`),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
+  })
+
+  test('a deleted token deletes nothing, though authentication remembers it', async () => {
+    const { database, stack } = service()
+    const api = await aFreshPlatform()
+    const kept = await aToken(api, 'kept', 'MANAGE')
+    const gone = await aToken(api, 'gone', 'MANAGE')
+    await api.call('DELETE', `/tokens/${gone.id}`)
+    const { platformId } = await database.one<{ platformId: string }>({
+      text: 'select platform_id as "platformId" from tokens where client_id = $1',
+      values: [kept.clientId],
+    })
+    const call = {
+      params: { tokenId: kept.id },
+      platform: {
+        id: platformId,
+        tokenId: gone.id.slice('Token:'.length),
+        permissions: ['MANAGE'],
+      },
+      dependencies: { database },
+    } as unknown as Call
+    await expect(deleteTokenById.handle(call)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(
+      (await createApiClient(stack.apiUrls[0] ?? '', kept).call('GET', '/config')).status,
+    ).toBe(200)
+  })
+
+  test('needs MANAGE, and a token of the same platform', async () => {
+    const { api } = service()
+    const foreign = await aToken(await aFreshPlatform(), 'foreign', 'VIEW')
+    for (const id of [foreign.id, `Token:${randomUUID()}`, 'x']) {
+      expectRefusal(await api.call('DELETE', `/tokens/${id}`), 404, 'TOKEN_NOT_FOUND')
+    }
+    const sender = await aTokenWith('TRANSACT')
+    expectRefusal(await sender.call('DELETE', `/tokens/${foreign.id}`), 403, 'FORBIDDEN')
+    expect((await clientOf(foreign).call('GET', '/config')).status).toBe(200)
+  })
+})

@@ -1,0 +1,210 @@
+/** Forms with a file: what is read of them, and that nothing is kept of one that is refused. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operation } from '../../api/operation.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { type Answer, type Api, secret, startApi } from './framework.ts'
+
+const FILE_BYTES_MAX = 1_000
+const TIME_LIMIT_MS = 300
+
+/** What has been received whole and not been discarded, and what has failed on the way. */
+const kept = new Set<string>()
+let failed: unknown[] = []
+/** What the next receipt throws before it reads, or after so many bytes. */
+let refusal: { readonly after: number } | undefined
+
+const upload = operation({
+  id: 'upload',
+  group: 'Forms',
+  method: 'post',
+  path: '/forms',
+  permission: 'MANAGE',
+  summary: 'Take a form',
+  body: {
+    type: 'object',
+    required: ['file', 'country'],
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      country: { type: 'string', format: 'country' },
+      note: { type: 'string' },
+    },
+  },
+  multipart: {
+    fileBytesMax: FILE_BYTES_MAX,
+    timeLimitMs: TIME_LIMIT_MS,
+    async receive(content) {
+      const chunks: Buffer[] = []
+      try {
+        if (refusal?.after === 0) throw new Refusal('NOT_IMPLEMENTED')
+        for await (const chunk of content) {
+          chunks.push(chunk)
+          if (refusal !== undefined) throw new Refusal('NOT_IMPLEMENTED')
+        }
+      } catch (error) {
+        failed.push(error)
+        throw error
+      }
+      const text = Buffer.concat(chunks).toString('latin1')
+      kept.add(text)
+      return {
+        content: text,
+        discard: async () => {
+          kept.delete(text)
+        },
+      }
+    },
+  },
+  status: 201,
+  responses: { 201: { type: 'object' } },
+  outside: {},
+  errors: [],
+  handle: async ({ body, file }) => ({ ...body, name: file?.name, content: file?.content }),
+})
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ UPLOADS_MAX: '2' }, {}, [upload])
+})
+afterAll(() => api.drain(100))
+beforeEach(() => {
+  kept.clear()
+  failed = []
+  refusal = undefined
+})
+
+const TYPE = 'multipart/form-data; boundary=edge'
+const field = (name: string, value: string): string =>
+  `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const file = (content: string, name = 'a.pdf', fieldName = 'file'): string =>
+  `--edge\r\nContent-Disposition: form-data; name="${fieldName}"; filename="${name}"\r\n` +
+  `Content-Type: application/pdf\r\n\r\n${content}\r\n`
+const END = '--edge--\r\n'
+const country = field('country', 'GB')
+
+const send = (body: string, type = TYPE): Promise<Answer> =>
+  api.ask('/forms', {
+    method: 'POST',
+    body: Buffer.from(body, 'latin1') as never,
+    headers: { 'Content-Type': type },
+  })
+
+function expectRefusal(answer: Answer, code: string): void {
+  expect(answer.body).toMatchObject({ code, status: 400, reason: expect.any(String) })
+  expect(answer.status).toBe(400)
+  expect(answer.text).not.toMatch(/\.ts:\d|node_modules|\bat .*\(/)
+}
+
+describe('a form is taken', () => {
+  test.each([
+    ['with the fields first', country + file('x') + END],
+    ['with the file first', file('x') + country + END],
+    ['with fields that nobody asked for', file('x') + country + field('__proto__', 'y') + END],
+    ['with an epilogue', `${file('x') + country + END}more`],
+    ['with a preamble', `hello\r\n${file('x') + country + END}`],
+  ])('%s', async (_, body) => {
+    const answer = await send(body)
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { file: '', country: 'GB', name: 'a.pdf', content: 'x' },
+    ])
+  })
+
+  test.each([
+    ['', ''],
+    ['\r\n--edg\r\n', '\r\n--edg\r\n'],
+    ['\u0000\u00ff', '\u0000\u00ff'],
+    ['x'.repeat(FILE_BYTES_MAX), 'x'.repeat(FILE_BYTES_MAX)],
+  ])('with the content %j', async (sent, content) => {
+    const answer = await send(file(sent) + country + END)
+    expect(answer.body).toMatchObject({ content })
+  })
+})
+
+describe('a form is refused, and nothing is kept of it,', () => {
+  test.each([
+    ['of another type', '{}', 'application/json'],
+    ['without a boundary', file('x') + country + END, 'multipart/form-data'],
+    ['with another boundary', file('x') + country + END, 'multipart/form-data; boundary=other'],
+    ['that is empty', '', TYPE],
+    ['that ends inside a file', file('x').slice(0, -2), TYPE],
+    ['that ends inside the headers of a part', file('x').slice(0, 30), TYPE],
+    ['that ends without its last boundary', file('x') + country, TYPE],
+    ['with two files', file('x') + file('y') + country + END, TYPE],
+    ['with a file of another name', file('x', 'a', 'other') + country + END, TYPE],
+    ['with the file as a field', field('file', 'x') + country + END, TYPE],
+    ['with a field twice', file('x') + country + country + END, TYPE],
+    ['with U+0000 in a field', file('x') + country + field('note', 'a\0b') + END, TYPE],
+    ['with too many fields', file('x') + field('a', 'b').repeat(21) + country + END, TYPE],
+  ])('%s', async (_, body, type) => {
+    expectRefusal(await send(body, type), 'INVALID_REQUEST_FORMAT')
+    expect([...kept]).toEqual([])
+  })
+
+  test.each([
+    ['a file that is one byte too long', file('x'.repeat(FILE_BYTES_MAX + 1)) + country + END],
+    ['a file that is far too long', file('x'.repeat(5_000_000)) + country + END],
+    ['a field that is too long', file('x') + country + field('note', 'y'.repeat(16_385)) + END],
+    ['a field that is wrong', file('x') + field('country', 'Narnia') + END],
+    ['a field that is missing', file('x') + END],
+    ['no file', country + END],
+  ])('for %s', async (_, body) => {
+    expectRefusal(await send(body), 'INVALID_INPUT')
+    expect([...kept]).toEqual([])
+  })
+
+  test.each([0, 1])('by whoever takes its content, after %i chunks', async (after) => {
+    refusal = { after }
+    const answers = await Promise.all(
+      [file('x') + country + END, file('x'.repeat(900))].map((body) => send(body)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([501, 501])
+    refusal = undefined
+    expect((await send(file('x') + country + END)).status).toBe(201)
+  })
+
+  test('by a connection that ends', async () => {
+    const { port } = api
+    const lines = [
+      'POST /2025-10-13/forms HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Basic ${btoa(`manager:${secret}`)}`,
+      `Content-Type: ${TYPE}`,
+      'Content-Length: 900',
+    ]
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${lines.join('\r\n')}\r\n\r\n${country}${file('begun').slice(0, -2)}`)
+        setTimeout(() => socket.destroy(), 50)
+      })
+      socket.on('close', () => resolve())
+    })
+    await expect.poll(() => failed.length).toBe(1)
+    expect([...kept]).toEqual([])
+  })
+
+  test('by a body that takes too long; meanwhile no more uploads than allowed are read', async () => {
+    const slow = (): Promise<Answer> => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from(file('begun'))),
+      })
+      const headers = { 'Content-Type': TYPE }
+      return api.ask('/forms', { method: 'POST', headers, body, duplex: 'half' } as never)
+    }
+    const [one, two] = [slow(), slow()]
+    await expect.poll(async () => (await send(file('x') + country + END)).status).toBe(503)
+    for (const answer of await Promise.all([one, two])) {
+      expectRefusal(answer, 'INVALID_REQUEST_FORMAT')
+    }
+    expect((await send(file('x') + country + END)).status).toBe(201)
+  })
+})
+
+test('the document says what the form is', async () => {
+  const { body } = await api.ask('//openapi.json')
+  const { paths } = body as { paths: Record<string, Record<string, { requestBody: object }>> }
+  expect(paths['/forms']?.post?.requestBody).toEqual({
+    required: true,
+    content: { 'multipart/form-data': { schema: expect.objectContaining({ type: 'object' }) } },
+  })
+})

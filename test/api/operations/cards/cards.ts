@@ -1,0 +1,294 @@
+/** Cards: issued, read, changed, revealed. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPlatform } from '../../../../db/platforms.ts'
+import type { ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
+import {
+  aFundedWallet,
+  apiOf,
+  type FundedWallet,
+  listed,
+  type Resource,
+  waitUntil,
+} from '../../../support/builders.ts'
+import { aCard, aCardBody } from '../../../support/cards.ts'
+import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { aScaCustomer, logIn } from '../../../support/sca.ts'
+import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+
+const owner = (): FundedWallet => service().mine
+
+const unknown = `Card:${randomUUID()}`
+const create = (fields: Readonly<Record<string, unknown>> = {}) =>
+  call('POST', '/cards', aCardBody(owner(), fields))
+const patch = (card: { id: string }, body: object) => call('PATCH', `/cards/${card.id}`, body)
+const stateOf = async ({ id }: { id: string }): Promise<unknown> =>
+  (await call('GET', `/cards/${id}`)).body.state
+const eventsOf = async ({ id }: { id: string }): Promise<string[]> => {
+  const rows = await service().database.query<{ type: string }>({
+    text: 'select type from events where subject = $1 order by created_at, id',
+    values: [id],
+  })
+  return rows.map(({ type }) => type)
+}
+async function platformOf(options: object): Promise<{ api: ApiClient; owner: FundedWallet }> {
+  const { stack } = service()
+  const name = `cards ${randomUUID()}`
+  const platform = await createPlatform(stack.databaseUrl, { name, ...options })
+  return { api: apiOf(stack, platform), owner: await aFundedWallet(stack, { platform }) }
+}
+
+describeOperation('createCard', () => {
+  test('is active at once, and the issuer has it', async () => {
+    const platformCardId = `${randomUUID()}-x`
+    const card = await aCard(service().api, owner(), {
+      ...{ platformCardId, maxSpendPerTransaction: 50_000_000 },
+      threeDSecurePassword: 'correct horse',
+    })
+    expect(card).toEqual({
+      ...{ id: expect.stringMatching(/^Card:/), cardholderId: owner().customer.id, platformCardId },
+      ...{ state: 'ACTIVE', brand: 'VISA', form: 'VIRTUAL', currency: 'USDB' },
+      ...{ last4: expect.stringMatching(/^\d{4}$/), fundingSources: [owner().wallet.id] },
+      ...{ expMonth: expect.any(Number), expYear: expect.any(Number) },
+      ...{ processorRef: expect.any(String), issuerRef: expect.any(String) },
+      maxSpendPerTransaction: 50_000_000,
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    })
+    expect(await aSandboxControl(service().stack).acts(card.id)).toEqual({ 'cards card': 1 })
+    expect(await eventsOf(card)).toEqual(['CARD.STATE_CHANGE'])
+    expect((await call('GET', `/cards/${card.id}`)).body).toEqual(card)
+  })
+
+  test('is refused, late or never made where a suffix says so', async () => {
+    const [never, refused, late] = await Promise.all(
+      ['001', '002', '005'].map((suffix) =>
+        aCard(service().api, owner(), { platformCardId: `card-${suffix}` }),
+      ),
+    )
+    expect(never?.state).toBe('PROCESSING')
+    expect(refused).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' })
+    expect(refused?.fundingSources).toEqual([])
+    expect(late).toMatchObject({ state: 'PROCESSING', maxSpendPerTransaction: null })
+    expectRefusal(
+      await patch(never as Resource, { state: 'FROZEN' }),
+      409,
+      'INVALID_STATE_TRANSITION',
+    )
+    expectRefusal(await patch(never as Resource, { maxSpendPerTransaction: null }), 409, 'CONFLICT')
+    expectRefusal(await call('POST', `/cards/${never?.id}/reveal`), 403, 'FORBIDDEN')
+  })
+
+  test('names everything that is wrong at once', async () => {
+    expect(fieldsOf(await call('POST', '/cards', {}))).toEqual({
+      ...{ cardholderId: 'required', form: 'required', fundingSources: 'required' },
+    })
+    const wrong = { form: 'PHYSICAL', fundingSources: [], maxSpendPerTransaction: 0 }
+    expect(fieldsOf(await create(wrong))).toEqual({
+      ...{ form: 'enum', fundingSources: 'minItems', maxSpendPerTransaction: 'minimum' },
+    })
+    const accounts = listed(
+      await call('GET', `/internal-accounts?customerId=${owner().customer.id}`),
+    )
+    const fiat = accounts.find(({ type }) => type !== 'EMBEDDED_WALLET')
+    const ineligible = owner().wallet.id.replace(/...$/, '002')
+    const { theirs } = service()
+    for (const source of [fiat?.id, ineligible, theirs.wallet.id]) {
+      const answer = await create({ fundingSources: [source], maxSpendPerTransaction: 10_001 })
+      expect(fieldsOf(answer)).toEqual({
+        ...{ fundingSources: 'not', maxSpendPerTransaction: 'multipleOf' },
+      })
+    }
+    const mixed = await create({ fundingSources: [owner().wallet.id, fiat?.id] })
+    expect(fieldsOf(mixed)).toEqual({ fundingSources: 'not' })
+    const huge = await create({ maxSpendPerTransaction: 20_000_000_010_000 })
+    expect(fieldsOf(huge)).toEqual({ maxSpendPerTransaction: 'multipleOf' })
+  })
+
+  test('is of an approved customer that exists', async () => {
+    for (const id of [`Customer:${randomUUID()}`, service().theirs.customer.id]) {
+      expectRefusal(await create({ cardholderId: id }), 404, 'USER_NOT_FOUND')
+    }
+    const { stack, database } = service()
+    const pending = await aFundedWallet(stack)
+    await database.query({
+      text: "update customers set kyc_status = 'PENDING' where id = $1",
+      values: [pending.customer.id.slice(9)],
+    })
+    const answer = await call('POST', '/cards', aCardBody(pending))
+    expectRefusal(answer, 400, 'CARDHOLDER_KYC_NOT_APPROVED')
+  })
+
+  test('of a customer under strong authentication needs a login', async () => {
+    const customer = await aScaCustomer(service().api)
+    const wallet = await waitUntil('the wallet is active', async () => {
+      const path = `/internal-accounts?customerId=${customer.customer.id}&type=EMBEDDED_WALLET`
+      const [account] = listed(await call('GET', path))
+      return account?.status === 'ACTIVE' ? account : undefined
+    })
+    const body = aCardBody({ customer: customer.customer, wallet })
+    expectRefusal(await call('POST', '/cards', body), 409, 'SCA_SESSION_REQUIRED')
+    await logIn(customer)
+    expect((await call('POST', '/cards', body)).body.state).toBe('ACTIVE')
+  })
+
+  test('every card that is not closed counts for the limit, also in a race', async () => {
+    const limited = await platformOf({ maxCards: 3 })
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        limited.api.call('POST', '/cards', aCardBody(limited.owner)),
+      ),
+    )
+    const made = attempts.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(3)
+    for (const answer of attempts.filter(({ status }) => status !== 201)) {
+      expectRefusal(answer, 409, 'CARD_LIMIT_REACHED')
+    }
+    const path = `/cards/${String(made[0]?.body.id)}`
+    expect((await limited.api.call('PATCH', path, { state: 'CLOSED' })).status).toBe(200)
+    await aCard(limited.api, limited.owner)
+
+    const single = await platformOf({ oneCardPerCardholder: true })
+    const both = await Promise.all(
+      [1, 2].map(() => single.api.call('POST', '/cards', aCardBody(single.owner))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
+describeOperation('getCardById', () => {
+  test('is not found by an id of nothing', async () => {
+    for (const id of [unknown, owner().customer.id, 'x']) {
+      expectRefusal(await call('GET', `/cards/${id}`), 404, 'REFERENCE_NOT_FOUND')
+    }
+  })
+})
+
+describeOperation('listCards', () => {
+  test('filters by holder, account, own id and state, in both orders', async () => {
+    const holder = await aFundedWallet(service().stack)
+    const { api } = service()
+    const first = await aCard(api, holder)
+    const second = await aCard(api, holder, { platformCardId: `named ${randomUUID()}` })
+    await patch(first, { state: 'FROZEN' })
+    const ids = async (query: string): Promise<string[]> => {
+      const ours = new Set([first.id, second.id])
+      return listed(await call('GET', `/cards?limit=100${query}`))
+        .map(({ id }) => id)
+        .filter((id) => ours.has(id))
+    }
+    const both = [second.id, first.id]
+    for (const whose of [
+      '',
+      `&cardholderId=${holder.customer.id}`,
+      `&accountId=${holder.wallet.id}`,
+    ]) {
+      expect(await ids(whose)).toEqual(both)
+      expect(await ids(`${whose}&sortOrder=asc`)).toEqual(both.toReversed())
+      expect(await ids(`${whose}&state=FROZEN`)).toEqual([first.id])
+      expect(await ids(`${whose}&state=ACTIVE`)).toEqual([second.id])
+      expect(await ids(`${whose}&platformCardId=${second.platformCardId}`)).toEqual([second.id])
+      expect(await ids(`${whose}&platformCardId=${second.platformCardId}&state=FROZEN`)).toEqual([])
+    }
+    for (const none of [`&cardholderId=x`, `&accountId=x`, `&accountId=${owner().wallet.id}`]) {
+      expect(await ids(none)).toEqual([])
+    }
+    expect(fieldsOf(await call('GET', '/cards?state=OPEN&limit=0'))).toEqual({
+      ...{ state: 'enum', limit: 'minimum' },
+    })
+    const page = await call('GET', `/cards?cardholderId=${holder.customer.id}&limit=1`)
+    expect(page.body).toMatchObject({ hasMore: true, totalCount: 2 })
+  })
+})
+
+describeOperation('updateCardById', () => {
+  test('freezes, unfreezes and closes; the issuer is told', async () => {
+    const card = await aCard(service().api, owner())
+    expect((await patch(card, { state: 'FROZEN' })).body.state).toBe('FROZEN')
+    expectRefusal(await patch(card, { state: 'FROZEN' }), 409, 'INVALID_STATE_TRANSITION')
+    expect((await patch(card, { state: 'ACTIVE' })).body.state).toBe('ACTIVE')
+    expectRefusal(await patch(card, { state: 'ACTIVE' }), 409, 'INVALID_STATE_TRANSITION')
+    const closed = await patch(card, { state: 'CLOSED' })
+    expect(closed.body).toMatchObject({
+      ...{ state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM', fundingSources: [] },
+    })
+    expectRefusal(await patch(card, { state: 'CLOSED' }), 409, 'CARD_ALREADY_CLOSED')
+    expectRefusal(await patch(card, { state: 'ACTIVE' }), 409, 'CARD_NOT_MUTABLE')
+    expectRefusal(await patch(card, { maxSpendPerTransaction: null }), 409, 'CARD_NOT_MUTABLE')
+    expectRefusal(
+      await patch(card, { fundingSources: [owner().wallet.id] }),
+      409,
+      'CARD_NOT_MUTABLE',
+    )
+    expectRefusal(await call('POST', `/cards/${card.id}/reveal`), 403, 'FORBIDDEN')
+    expect(await eventsOf(card)).toEqual(Array(4).fill('CARD.STATE_CHANGE'))
+    await waitUntil(
+      'the issuer has closed it',
+      async () => (await issuerStateOf(card)) === 'CLOSED',
+    )
+  })
+
+  test('sets, changes and removes the limit, and replaces the sources', async () => {
+    const card = await aCard(service().api, owner())
+    const limited = await patch(card, { maxSpendPerTransaction: 10_000 })
+    expect(limited.body.maxSpendPerTransaction).toBe(10_000)
+    const both = { maxSpendPerTransaction: null, fundingSources: [owner().wallet.id] }
+    expect((await patch(card, both)).body.maxSpendPerTransaction).toBeNull()
+    expect(await eventsOf(card)).toEqual(['CARD.STATE_CHANGE', 'CARD.FUNDING_SOURCE_CHANGE'])
+    expect(fieldsOf(await patch(card, { maxSpendPerTransaction: 1 }))).toEqual({
+      maxSpendPerTransaction: 'multipleOf',
+    })
+    const foreign = { fundingSources: [service().theirs.wallet.id] }
+    expect(fieldsOf(await patch(card, foreign))).toEqual({ fundingSources: 'not' })
+    expect(fieldsOf(await patch(card, { state: 'CLOSED', ...both }))).toEqual({
+      ...{ fundingSources: 'not', maxSpendPerTransaction: 'not' },
+    })
+    expect((await patch(card, {})).status).toBe(400)
+    expectRefusal(await patch({ id: unknown }, { state: 'CLOSED' }), 404, 'REFERENCE_NOT_FOUND')
+  })
+
+  test('a card that the issuer has closed by itself is closed', async () => {
+    const card = await aCard(service().api, owner())
+    await onIssuer('PATCH', card, { state: 'CLOSED' })
+    await patch(card, { state: 'FROZEN' })
+    await waitUntil('it is closed', async () => (await stateOf(card)) === 'CLOSED')
+    expect((await call('GET', `/cards/${card.id}`)).body.stateReason).toBe('CLOSED_BY_SERVICE')
+  })
+})
+
+describeOperation('revealCard', () => {
+  test('answers a page of the issuer that shows the card, and keeps who asked', async () => {
+    const card = await aCard(service().api, owner())
+    const answer = await call('POST', `/cards/${card.id}/reveal`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const { panEmbedUrl, expiresAt } = answer.body as { panEmbedUrl: string; expiresAt: string }
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(3)
+    expect(minutes).toBeLessThan(6)
+    const page = await fetch(panEmbedUrl)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(String(card.last4))
+    await patch(card, { state: 'FROZEN' })
+    expect((await call('POST', `/cards/${card.id}/reveal`)).status).toBe(200)
+    const rows = await service().database.query({
+      text: 'select 1 from card_reveals where card_id = $1 and token_id is not null',
+      values: [card.id.slice(5)],
+    })
+    expect(rows).toHaveLength(2)
+    expectRefusal(await call('POST', `/cards/${unknown}/reveal`), 404, 'REFERENCE_NOT_FOUND')
+  })
+})
+
+async function onIssuer(method: string, card: Resource, body?: object): Promise<Resource> {
+  const { SANDBOX_CARD_ISSUER_URL: url, SANDBOX_CARD_API_KEY: key = '' } = service().stack.env
+  const answer = await fetch(`${url}/v1/cards/${card.issuerRef}`, {
+    method,
+    headers: { authorization: key },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as Resource
+}
+
+async function issuerStateOf(card: Resource): Promise<unknown> {
+  return (await onIssuer('GET', card)).state
+}

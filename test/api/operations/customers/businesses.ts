@@ -1,0 +1,174 @@
+/** Business customers, due diligence and what both kinds of customers share. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
+import { aBusinessBody, aCustomerBody, shown } from '../../../support/builders.ts'
+import { call, describeOperation, fieldsOf, service } from '../../service.ts'
+
+const create = (body: object): Promise<Answer> => call('POST', '/customers', body)
+const change = (id: unknown, body: object): Promise<Answer> =>
+  call('PATCH', `/customers/${String(id)}`, body)
+
+const TAX_ID = '98-7654321'
+const information = {
+  legalName: 'Analytical Engines Ltd',
+  doingBusinessAs: 'Engines',
+  country: 'GB',
+  registrationNumber: '01234567',
+  incorporatedOn: '2015-03-01',
+  entityType: 'LLC',
+  countriesOfOperation: ['GB', 'IE'],
+  businessType: 'MANUFACTURING',
+  purposeOfAccount: 'OTHER',
+  purposeOfAccountOtherDescription: 'paying for brass',
+  sourceOfFunds: 'sales',
+  expectedMonthlyTransactionCount: 'COUNT_10_TO_100',
+  expectedMonthlyTransactionVolume: 'VOLUME_10K_TO_100K',
+  expectedRecipientJurisdictions: ['FR'],
+  naicsCode: '3339',
+  sourceOfFundsCategories: ['OPERATING_REVENUE', 'OTHER'],
+  sourceOfFundsOtherDescription: 'a prize',
+  expectedCounterpartyCountries: ['FR', 'DE'],
+  primaryContactFirstName: 'Charles',
+  primaryContactLastName: 'Babbage',
+}
+
+describeOperation('createCustomer', () => {
+  test('a business keeps what was sent, never shows its tax id, and begins UNVERIFIED', async () => {
+    const address = { line1: '1 Dorset Street', postalCode: 'W1U 4EG', country: 'GB' }
+    const body = aBusinessBody({ address, businessInfo: { ...information, taxId: TAX_ID, x: 1 } })
+    const answer = await create(body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      customerType: 'BUSINESS',
+      kybStatus: 'UNVERIFIED',
+      address,
+    })
+    expect(answer.body.businessInfo).toEqual(information)
+    expect(answer.body).not.toHaveProperty('kycStatus')
+    expect((await call('GET', `/customers/${answer.body.id}`)).body).toEqual(answer.body)
+    const listed = await call('GET', `/customers?customerType=BUSINESS&limit=100`)
+    expect(listed.body.data).toContainEqual(answer.body)
+    expect(JSON.stringify([answer.body, listed.body])).not.toContain(TAX_ID)
+    const rows = await service().database.query<{ row: { identity_number: string } }>({
+      text: 'select to_jsonb(c) as row from customers c where id = $1',
+      values: [String(answer.body.id).split(':')[1]],
+    })
+    expect(rows[0]?.row.identity_number).toMatch(/^sealed:1:/)
+    expect(JSON.stringify(rows)).not.toContain(TAX_ID)
+  })
+
+  test('every field of a business that is wrong is named in one answer', async () => {
+    expect(fieldsOf(await create({ customerType: 'BUSINESS' }))).toEqual({
+      businessInfo: 'required',
+    })
+    const businessInfo = {
+      legalName: '',
+      country: 'GBR',
+      incorporatedOn: '2999-01-01',
+      entityType: 'GUILD',
+      countriesOfOperation: ['GB', 'XX'],
+      naicsCode: '1',
+      sourceOfFundsCategories: ['OTHER'],
+      purposeOfAccount: 'OTHER',
+      primaryContactFirstName: 7,
+    }
+    const consent = { acceptedAt: '2999-01-01T00:00:00Z', ipAddress: 'here', termsVersion: 'x' }
+    const answer = await create(
+      aBusinessBody({ businessInfo, email: 'no', endUserTermsConsent: consent }),
+    )
+    expect(fieldsOf(answer)).toEqual({
+      email: 'format',
+      'businessInfo.legalName': 'minLength',
+      'businessInfo.country': 'format',
+      'businessInfo.taxId': 'required',
+      'businessInfo.incorporatedOn': 'maximum',
+      'businessInfo.entityType': 'enum',
+      'businessInfo.countriesOfOperation.1': 'format',
+      'businessInfo.naicsCode': 'pattern',
+      'businessInfo.sourceOfFundsOtherDescription': 'required',
+      'businessInfo.purposeOfAccountOtherDescription': 'required',
+      'businessInfo.primaryContactFirstName': 'type',
+      'endUserTermsConsent.acceptanceMethod': 'required',
+      'endUserTermsConsent.acceptedAt': 'maximum',
+      'endUserTermsConsent.ipAddress': 'format',
+    })
+  })
+
+  test('due diligence of an individual is kept, and OTHER is described', async () => {
+    const dueDiligence = {
+      sourceOfFundsCategories: ['SALARY', 'OTHER'],
+      sourceOfWealthCategories: ['OTHER'],
+      purposeOfAccount: 'OTHER',
+      expectedMonthlyTransactionCount: 'COUNT_UNDER_10',
+      expectedMonthlyTransactionVolume: 'VOLUME_UNDER_10K',
+      annualIncomeRange: 'UNDER_50K',
+      netWorthRange: 'UNDER_100K',
+      pepStatus: 'NONE',
+    }
+    expect(fieldsOf(await create(aCustomerBody(dueDiligence)))).toEqual({
+      sourceOfFundsOtherDescription: 'required',
+      sourceOfWealthOtherDescription: 'required',
+      purposeOfAccountOtherDescription: 'required',
+    })
+    const described = {
+      ...dueDiligence,
+      sourceOfFundsOtherDescription: 'a prize',
+      sourceOfWealthOtherDescription: 'a prize',
+      purposeOfAccountOtherDescription: 'brass',
+    }
+    const { body } = await create(aCustomerBody(described))
+    expect(body).toMatchObject(described)
+    // The description is stored: the list may be sent alone.
+    const { id, customerType } = body
+    const again = { customerType, sourceOfFundsCategories: ['OTHER'] }
+    expect((await change(id, again)).body).toMatchObject({ sourceOfFundsCategories: ['OTHER'] })
+  })
+
+  test('a consent is kept and shown; one of unknown terms is refused', async () => {
+    const { body: terms } = await call('GET', '/customers/end-user-terms')
+    const endUserTermsConsent = {
+      acceptedAt: '2026-01-15T09:30:00.000Z',
+      ipAddress: '2001:db8::7',
+      termsVersion: terms.version,
+      acceptanceMethod: 'CHECKBOX',
+    }
+    const { body } = await create(aCustomerBody({ endUserTermsConsent }))
+    expect(body).toMatchObject({ endUserTermsConsent })
+    const unknown = { ...endUserTermsConsent, termsVersion: 'none' }
+    const refused = await create(aCustomerBody({ endUserTermsConsent: unknown }))
+    expect([refused.status, refused.body.code]).toEqual([400, 'END_USER_TERMS_VERSION_NOT_FOUND'])
+  })
+})
+
+describeOperation('updateCustomerById', () => {
+  test('members of businessInfo that are left out stay; the type is the customer’s own', async () => {
+    const business = shown(
+      'business',
+      await create(aBusinessBody({ businessInfo: { ...information, taxId: TAX_ID } })),
+      201,
+    )
+    const businessInfo = { legalName: 'Difference Engines Ltd', taxId: '11-1111111' }
+    const { body } = await change(business.id, { customerType: 'BUSINESS', businessInfo })
+    expect(body.businessInfo).toEqual({ ...information, legalName: 'Difference Engines Ltd' })
+    expect(JSON.stringify(body)).not.toContain('11-1111111')
+    expect(fieldsOf(await change(business.id, { customerType: 'INDIVIDUAL' }))).toEqual({
+      customerType: 'const',
+    })
+    expect(fieldsOf(await change(business.id, { customerType: `${randomUUID()}` }))).toEqual({
+      customerType: 'enum',
+    })
+  })
+})
+
+describeOperation('getEndUserTerms', () => {
+  test('names the version in force, and a page with its text', async () => {
+    const { body } = await call('GET', '/customers/end-user-terms')
+    expect(body).toMatchObject({ version: '2025-10-13' })
+    const page = await fetch(String(body.url))
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('Version 2025-10-13')
+    const none = await fetch(new URL('/end-user-terms/none', String(body.url)))
+    expect(none.status).toBe(404)
+  })
+})

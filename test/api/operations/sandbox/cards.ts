@@ -1,0 +1,157 @@
+/** The simulators of cards, one by one; whole lives are in test/cards/transactions.test.ts. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  aLoggedInWallet,
+  apiOf,
+  type LoggedInWallet,
+  type Resource,
+} from '../../../support/builders.ts'
+import { play, purchaseOf, transactionOf, untilTransaction } from '../../../support/cardPlays.ts'
+import { aCard } from '../../../support/cards.ts'
+import { aDelegatedKey } from '../../../support/delegatedKeys.ts'
+import { describeOperation, expectRefusal, leavesNothing, service } from '../../service.ts'
+
+let owner: LoggedInWallet
+let card: Resource
+
+let made: Promise<void> | undefined
+/** Once, when the service runs. */
+function setUp(): Promise<void> {
+  made ??= (async () => {
+    owner = await aLoggedInWallet(service().stack)
+    card = (await aDelegatedKey(owner)).card
+  })()
+  return made
+}
+const describeSimulator = (id: string, tests: () => void): void =>
+  describeOperation(id, () => {
+    beforeAll(setUp)
+    tests()
+  })
+
+const unknown = { id: `Card:${randomUUID()}` }
+const merchant = { descriptor: 'BLUE BOTTLE COFFEE' }
+
+/** Plays one that must work; the issuer's token. */
+async function token(what: string, body: object): Promise<unknown> {
+  const { status, body: answer } = await play(owner.api, card, what, body)
+  expect([status, Object.keys(answer)]).toEqual([202, ['issuerTransactionToken']])
+  return answer.issuerTransactionToken
+}
+async function purchase(cents = 100): Promise<{ readonly id: string; readonly token: unknown }> {
+  const made = await token('authorization', purchaseOf(cents))
+  const { id } = await untilTransaction(owner.api, owner.customer, made, 'AUTHORIZED')
+  return { id, token: made }
+}
+const until = (made: unknown, status: string) =>
+  untilTransaction(owner.api, owner.customer, made, status)
+
+/** Unknown and foreign cards, a card that the issuer has not made, and production. */
+function refusals(what: string, body: object): void {
+  test('refuses a card that is unknown, another platform’s or not made, and production', async () => {
+    const { stack, production, theirs } = service()
+    const foreign = await aCard(theirs.api, theirs)
+    const unmade = await aCard(owner.api, owner, { platformCardId: `${randomUUID()}-001` })
+    await leavesNothing(async () => {
+      for (const { id } of [unknown, foreign, { id: 'x' }]) {
+        expectRefusal(await play(owner.api, { id }, what, body), 404, 'REFERENCE_NOT_FOUND')
+      }
+      expectRefusal(await play(owner.api, unmade, what, body), 400, 'INVALID_INPUT')
+      const live = apiOf(stack, production)
+      expectRefusal(await play(live, card, what, body), 404, 'REFERENCE_NOT_FOUND')
+    })
+  })
+}
+
+/** A transaction of no card, and of another card of the same customer. */
+function stepRefusals(what: string, body: object): void {
+  const unknown = { cardTransactionId: `CardTransaction:${randomUUID()}`, ...body }
+  refusals(what, unknown)
+  test('refuses a transaction that is unknown, or another card’s', async () => {
+    expectRefusal(await play(owner.api, card, what, unknown), 404, 'TRANSACTION_NOT_FOUND')
+    const { id: cardTransactionId } = await purchase()
+    const other = await aCard(owner.api, owner)
+    const step = { cardTransactionId, ...body }
+    expectRefusal(await play(owner.api, other, what, step), 404, 'TRANSACTION_NOT_FOUND')
+  })
+}
+
+for (const [id, what, status] of [
+  ['sandboxSimulateCardAuthorization', 'authorization', 'AUTHORIZED'],
+  ['sandboxSimulateCardFinancialAuthorization', 'financial_authorization', 'SETTLED'],
+  ['sandboxSimulateCardCreditAuthorization', 'credit_authorization', 'AUTHORIZED'],
+  ['sandboxSimulateCardFinancialCreditAuthorization', 'financial_credit_authorization', 'SETTLED'],
+  ['sandboxSimulateCardCreditAuthorizationAdvice', 'credit_authorization_advice', 'AUTHORIZED'],
+] as const) {
+  describeSimulator(id, () => {
+    test('is listed', async () => {
+      await until(await token(what, purchaseOf(100)), status)
+    })
+    refusals(what, purchaseOf(100))
+  })
+}
+
+describeSimulator('sandboxSimulateCardBalanceInquiry', () => {
+  test('leaves no transaction', async () => {
+    const made = await token('balance_inquiry', { merchant })
+    expect(await transactionOf(owner.api, owner.customer, made)).toBeUndefined()
+  })
+  refusals('balance_inquiry', { merchant })
+})
+
+describeSimulator('sandboxSimulateCardClearing', () => {
+  test('settles', async () => {
+    const { id, token: made } = await purchase()
+    await token('clearing', { cardTransactionId: id, amount: 100 })
+    await until(made, 'SETTLED')
+    const again = { cardTransactionId: id, amount: 1 }
+    expectRefusal(await play(owner.api, card, 'clearing', again), 400, 'INVALID_INPUT')
+  })
+  stepRefusals('clearing', { amount: 1 })
+})
+
+describeSimulator('sandboxSimulateCardAuthorizationAdvice', () => {
+  test('sets a new total', async () => {
+    const { id, token: made } = await purchase()
+    await token('authorization_advice', { cardTransactionId: id, amount: 250 })
+    await expect
+      .poll(async () => (await transactionOf(owner.api, owner.customer, made))?.authorizedAmount)
+      .toMatchObject({ amount: 250 })
+  })
+  stepRefusals('authorization_advice', { amount: 1 })
+})
+
+async function refunded(): Promise<string> {
+  const { id, token: made } = await purchase()
+  await token('clearing', { cardTransactionId: id, amount: 100 })
+  await until(made, 'SETTLED')
+  await token('return', { cardTransactionId: id, amount: 100 })
+  await until(made, 'REFUNDED')
+  return id
+}
+
+describeSimulator('sandboxSimulateCardReturn', () => {
+  test('refunds, and no more than was settled', async () => {
+    const cardTransactionId = await refunded()
+    const more = { cardTransactionId, amount: 1 }
+    expectRefusal(await play(owner.api, card, 'return', more), 400, 'INVALID_INPUT')
+  })
+  stepRefusals('return', { amount: 1 })
+})
+
+describeSimulator('sandboxSimulateCardReturnReversal', () => {
+  test('takes the refund back, once', async () => {
+    const body = { cardTransactionId: await refunded() }
+    const back = await token('return_reversal', body)
+    expect(back).toEqual(expect.any(String))
+    await expect
+      .poll(
+        async () =>
+          (await owner.api.call('GET', `/transactions/${body.cardTransactionId}`)).body.status,
+      )
+      .toBe('SETTLED')
+    expectRefusal(await play(owner.api, card, 'return_reversal', body), 400, 'INVALID_INPUT')
+  })
+  stepRefusals('return_reversal', {})
+})

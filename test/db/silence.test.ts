@@ -1,0 +1,185 @@
+/** What statements do when PostgreSQL does not answer, on a database of their own behind a relay. */
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isOutage } from '../../api/onerror.ts'
+import { StatementUnanswered } from '../../db/connection.ts'
+import {
+  type Database,
+  DatabaseBusy,
+  DatabaseUnreachable,
+  openDatabase,
+} from '../../db/database.ts'
+import { openPool } from '../../db/pool.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
+
+/** Between a client and PostgreSQL: it can fall silent, as a network does, or cut its connections. */
+type Relay = {
+  readonly url: string
+  silent: boolean
+  cut(): void
+  stop(): void
+}
+
+let made: TestDatabase
+let relay: Relay
+let database: Database
+let remainingMs = Infinity
+
+beforeAll(async () => {
+  made = await aDatabase()
+  relay = await aRelay(made.url)
+})
+afterAll(async () => {
+  relay.stop()
+  await made.drop()
+})
+
+async function aRelay(to: string): Promise<Relay> {
+  const target = new URL(to)
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const [from, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => {
+        if (!self.silent) other.write(bytes)
+      })
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(to)
+  url.port = String((server.address() as { port: number }).port)
+  const self: Relay = {
+    url: url.href,
+    silent: false,
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    stop: () => {
+      self.cut()
+      server.close()
+    },
+  }
+  return self
+}
+
+/** One connection, whose statements may take half a second. */
+function open(url = relay.url): Database {
+  database = openDatabase(url, {
+    ...{ poolMax: 1, poolWaitMs: 5_000, statementTimeoutMs: 500 },
+    remainingMs: () => remainingMs,
+  })
+  return database
+}
+afterEach(async () => {
+  relay.silent = false
+  remainingMs = Infinity
+  await database.close()
+})
+
+const pid = { text: 'select pg_backend_pid() as pid' }
+
+describe('a statement that is not answered', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['alone', () => database.query({ text: 'select 1' })],
+    ['prepared', () => database.query({ name: 'one', text: 'select 1' })],
+    ['of a model', () => database.models.Token.findByPk(randomUUID())],
+    ['inside a transaction', () => database.transaction((tx) => tx.query({ text: 'select 1' }))],
+  ])('is an outage, and its connection is not used again: %s', async (_, send) => {
+    const first = await open().one(pid)
+    relay.silent = true
+    const error: unknown = await send().catch((thrown: unknown) => thrown)
+    expect(isOutage(error), String(error)).toBe(true)
+    relay.silent = false
+    const second = await database.one(pid)
+    expect(second).not.toEqual(first)
+    // One connection at most: the next statement finds it free.
+    expect(await database.one(pid)).toEqual(second)
+  })
+
+  it('fails a transaction once, and rolls it back', async () => {
+    const work = open().transaction(async (tx) => {
+      await tx.query({ text: 'update rail_cursor set sequence = 7' })
+      relay.silent = true
+      await tx.query({ text: 'select 1' })
+    })
+    await expect(work).rejects.toBeInstanceOf(StatementUnanswered)
+    relay.silent = false
+    const cursor = await database.one({ text: 'select sequence from rail_cursor' })
+    expect(cursor).toEqual({ sequence: 0n })
+  })
+
+  it('is awaited for what is left of a request', async () => {
+    await open().one(pid)
+    relay.silent = true
+    remainingMs = 20
+    await expect(database.one(pid)).rejects.toThrow('for 20 ms')
+  })
+
+  it('is read first when this process itself has stood still', async () => {
+    await open(made.url).one(pid)
+    remainingMs = 1_000
+    const asked = database.one({ text: 'select 1 as one from pg_sleep(0.2)' })
+    await sleep(50)
+    const until = performance.now() + 1_500
+    while (performance.now() < until);
+    expect(await asked).toEqual({ one: 1 })
+  })
+})
+
+describe('a connection', () => {
+  it('that cannot be opened is an outage', async () => {
+    relay.silent = true
+    const error: unknown = await open()
+      .one(pid)
+      .catch((thrown: unknown) => thrown)
+    expect([DatabaseUnreachable, DatabaseBusy]).toContain((error as Error).constructor)
+    expect(isOutage(error)).toBe(true)
+  })
+
+  it('is not awaited longer than a request may wait, and comes back to the pool', async () => {
+    await open().one(pid)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const holding = database.transaction(() => held)
+    remainingMs = 10
+    await expect(database.one(pid)).rejects.toBeInstanceOf(DatabaseBusy)
+    remainingMs = 0
+    await expect(database.one(pid)).rejects.toBeInstanceOf(DatabaseBusy)
+    remainingMs = Infinity
+    release()
+    await holding
+    await database.one(pid)
+    await database.one(pid)
+  })
+})
+
+it('card decisions: a connection that is lost or silent fails its statement, not the process', async () => {
+  open()
+  const pool = openPool(relay.url, {
+    ...{ poolMax: 1, poolWaitMs: 5_000, statementTimeoutMs: 300, applicationName: 'test' },
+  })
+  await pool.ping()
+  relay.silent = true
+  await expect(pool.ping()).rejects.toBeInstanceOf(StatementUnanswered)
+  relay.silent = false
+  await pool.ping()
+  const asked = pool.query({ text: 'select pg_sleep(0.2)' })
+  setTimeout(() => relay.cut(), 50)
+  const error: unknown = await asked.catch((thrown: unknown) => thrown)
+  expect(isOutage(error)).toBe(true)
+  await pool.ping()
+  await pool.close()
+})

@@ -1,0 +1,77 @@
+/** What a file is taken for, by its content alone. */
+import { describe, expect, test } from 'vitest'
+import { fileNameOf } from '../../api/documents/fileName.ts'
+import { contentTypeOf } from '../../domain/documents/content.ts'
+import { aJpeg, aPdf, aPng, archiveEnd, pngChunk } from '../support/documentFiles.ts'
+
+describe('is taken', () => {
+  test.each([
+    ['a PDF', aPdf(), 'application/pdf'],
+    ['a PDF with a huge compressed stream', aPdf('stream'.repeat(100_000)), 'application/pdf'],
+    ['a PDF without a table of its objects', Buffer.from('%PDF-1.4\n%%EOF\n'), 'application/pdf'],
+    ['a JPEG', aJpeg(), 'image/jpeg'],
+    ['a JPEG with what a camera adds', Buffer.concat([aJpeg(), aJpeg()]), 'image/jpeg'],
+    ['a PNG', aPng(), 'image/png'],
+    ['a PNG with text', aPng(pngChunk('tEXt', Buffer.from('a\0b'))), 'image/png'],
+    ['an archive inside, not at the end', aPdf(`${archiveEnd()} more`), 'application/pdf'],
+  ])('%s', (_, bytes, type) => {
+    expect(contentTypeOf(bytes)).toBe(type)
+  })
+})
+
+describe('is refused', () => {
+  const cut = (bytes: Buffer): Buffer => bytes.subarray(0, -3)
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['one byte', Buffer.from('%')],
+    ['text', Buffer.from('hello')],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a GIF', Buffer.from('GIF89a')],
+    ['an archive', archiveEnd()],
+    ['the beginning of a PDF alone', Buffer.from('%PDF-1.4\nhello')],
+    ['a PDF behind other bytes', Buffer.concat([Buffer.from('#!/bin/sh\n'), aPdf()])],
+    ['a PDF that is cut off', aPdf().subarray(0, -10)],
+    ['a PDF that is an archive', Buffer.concat([aPdf(), archiveEnd()])],
+    ['a PDF in the comment of an archive', Buffer.concat([aPdf(), archiveEnd('%%EOF startxref')])],
+    ['a PDF that begins as a page', aPdf('<html><script>alert(1)</script>')],
+    ['a JPEG that is cut off', cut(aJpeg())],
+    ['a JPEG whose segments lead nowhere', Buffer.concat([aJpeg().subarray(0, 4), aPdf()])],
+    ['a JPEG that is a PDF', aJpeg('%PDF-1.4')],
+    ['a JPEG that is a page', aJpeg('<html><script>alert(1)</script>')],
+    ['a JPEG that is an archive', Buffer.concat([aJpeg(), archiveEnd()])],
+    ['a PNG that is cut off', cut(aPng())],
+    ['a PNG with bytes behind it', Buffer.concat([aPng(), Buffer.from('x')])],
+    ['a PNG that is an archive', Buffer.concat([aPng(), archiveEnd()])],
+    ['a PNG that is a page', aPng(pngChunk('tEXt', Buffer.from('a\0<script>alert(1)</script>')))],
+    ['a PNG that is a PDF', aPng(pngChunk('tEXt', aPdf()))],
+    ['a PNG without image data', Buffer.concat([aPng().subarray(0, 33), aPng().subarray(-12)])],
+  ])('%s', (_, bytes) => {
+    expect(contentTypeOf(bytes)).toBeUndefined()
+  })
+
+  test('every beginning of a whole file, without an error', () => {
+    for (const whole of [aPdf(), aJpeg(), aPng()]) {
+      for (let length = 0; length < whole.length - 8; length += 1) {
+        expect(contentTypeOf(whole.subarray(0, length))).toBeUndefined()
+      }
+    }
+  })
+})
+
+test.each([
+  ['passport.jpg', 'passport.jpg'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\ada\\id.png', 'id.png'],
+  ['a\0b.pdf', 'ab.pdf'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['line\nbreak.pdf', 'linebreak.pdf'],
+  ['', 'document.pdf'],
+  ['..', 'document.pdf'],
+  ['folder/', 'document.pdf'],
+  ['passport\ud800.pdf', 'passport.pdf'],
+  ['Führerschein 👩🏽.jpg', 'Führerschein 👩🏽.jpg'],
+  ['x'.repeat(1_000), 'x'.repeat(255)],
+])('the file name %j is shown as %j', (name, shown) => {
+  expect(fileNameOf(name, 'application/pdf')).toBe(shown)
+})
