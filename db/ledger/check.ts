@@ -104,6 +104,8 @@ const checks: Readonly<Record<string, string>> = {
       case q.source_account_id when d.id then t.amount when c.id then -t.amount else 0 end as taken,
       case when c.kind = 'RAIL' then t.amount when d.kind = 'RAIL' then -t.amount else 0 end as paid) m
     where q.status = 'COMPLETED' and q.source_account_id is not null and t.kind in ('POSTED', 'POST_PENDING')
+    -- A platform that pays from its own account receives its fee there.
+    and t.id <> 'Quote:' || q.id || '/platform-fee'
     group by q.id, q.sending_amount, q.receiving_amount, q.destination_internal_id
     having sum(m.taken) <> q.sending_amount
       or sum(m.paid) <> case when q.destination_internal_id is null then q.receiving_amount else 0 end`,

@@ -13,20 +13,33 @@ useLedgerFixture((given) => {
 })
 
 /** A payment to a bank with both fees, out of an account, that has been paid. */
-async function aPaid(): Promise<PlannedPayment> {
-  const payment = await anExecuted()
+async function aPaid(sourceAccountId?: string): Promise<PlannedPayment> {
+  const payment = await anExecuted(sourceAccountId)
   await fixture.ask('mark_payout', payment.id)
   await fixture.ask('record_rail_settlement', payment.id)
   await fixture.ask('settle_payment', payment.id)
   return payment
 }
 
-/** The same one, held and in progress. */
-async function anExecuted(): Promise<PlannedPayment> {
-  const payment = fixture.planned('BANK_WITH_FEES', 1_002)
+/** The same one, held and in progress; out of the customer's account where none is named. */
+async function anExecuted(sourceAccountId?: string): Promise<PlannedPayment> {
+  const planned = fixture.planned('BANK_WITH_FEES', 1_002)
+  const order = { ...planned.order, ...(sourceAccountId && { sourceAccountId }) }
+  const payment = { ...planned, order }
   await fixture.create(payment)
   await fixture.execute(payment)
   return payment
+}
+
+/** The payer is the platform itself, whose account receives the platform's fee of the same payment. */
+async function aPaidByThePlatform(): Promise<PlannedPayment> {
+  await fixture.fund(1, 10_000)
+  const { id } = await database.one<{ id: string }>({
+    text: `select id from internal_accounts
+      where platform_id = $1 and customer_id is null and currency = 'USD'`,
+    values: [fixture.platformId],
+  })
+  return aPaid(id)
 }
 
 async function aFailed(): Promise<PlannedPayment> {
@@ -233,7 +246,7 @@ const lies: Readonly<Record<string, Lie>> = {
 }
 
 test('nothing is found before a lie is told', async () => {
-  for (const payment of [aPaid, anExecuted, aFailed]) await payment()
+  for (const payment of [aPaid, aPaidByThePlatform, anExecuted, aFailed]) await payment()
   expect((await checkLedger(database)).findings).toEqual([])
 })
 
