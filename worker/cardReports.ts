@@ -197,14 +197,10 @@ async function apply(reports: CardReports, report: TransactionReport): Promise<v
     logged.add(type)
     reports.log.error({ type }, 'a card transaction has a step of an unknown type')
   }
-  const { database, client, config, environment } = reports
+  const { database, config, environment } = reports
   const applied = await database.call('apply_card_report', cardReportOf(environment, report))
   if (applied === null || applied.pullsSince === null) return
   const { transactionId, pullsSince: since, ...subject } = applied
   const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-  await ensureStarted(
-    client,
-    config,
-    startCardTransaction({ transactionId, since, ...outside }, subject),
-  )
+  await ensureStarted(reports, startCardTransaction({ transactionId, since, ...outside }, subject))
 }

@@ -1,4 +1,12 @@
-import { compactVerify, createRemoteJWKSet, decodeJwt, errors, type RemoteJWKSet } from 'jose'
+import {
+  compactVerify,
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  errors,
+  type RemoteJWKSet,
+} from 'jose'
+import { Agent, fetch } from 'undici'
 import {
   canonicalIssuer,
   type Issuer,
@@ -24,6 +32,7 @@ export type VerifyIdTokenSignature = (text: string) => Promise<void>
 const TIMEOUT_MS = 3_000
 const CACHE_MS = 600_000
 const COOLDOWN_MS = 30_000
+const KEYS_BYTES_MAX = 1_000_000
 
 /**
  * Checks tokens against their issuers' published keys. Keys are cached; one that is not known yet
@@ -33,11 +42,17 @@ export function createIdTokenVerifier(
   options: IdTokenVerifierOptions = {},
 ): VerifyIdTokenSignature {
   const { timeoutMs = TIMEOUT_MS, cacheMs = CACHE_MS, cooldownMs = COOLDOWN_MS } = options
+  const dispatcher = new Agent({ maxResponseSize: KEYS_BYTES_MAX })
   const keysOf = (issuer: Issuer): RemoteJWKSet =>
     createRemoteJWKSet(new URL(options.keysUrls?.[issuer] ?? issuers[issuer].keysUrl), {
       timeoutDuration: timeoutMs,
       cacheMaxAge: cacheMs,
       cooldownDuration: cooldownMs,
+      [customFetch]: async (url, { method, headers, redirect, signal }) => {
+        const wanted = { method, headers: [...headers], redirect, signal, dispatcher }
+        // The library's Response, which is declared apart from the global one.
+        return (await fetch(url, wanted)) as unknown as Response
+      },
     })
   const keySets = new Map<Issuer, RemoteJWKSet>()
   return async (text) => {

@@ -1,4 +1,5 @@
 /** Mails over SMTP, text messages over a plain HTTP interface. */
+import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { Agent, request } from 'undici'
 import type { CapturedMessage, Message, Messages } from './messages.ts'
@@ -17,16 +18,14 @@ export type MessagesOptions = {
 }
 
 const CONNECTIONS_MAX = 4
+const ANSWER_BYTES_MAX = 4_000_000
+/** Where the address names no port: of `smtp:` and `smtps:`. */
+const SMTP_PORT = 587
+const SMTPS_PORT = 465
 
 export function createMessages(options: MessagesOptions): Messages {
   const { smtpUrl, mailFrom, smsUrl, smsToken, timeoutMs } = options
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
-  const agent = new Agent({ connections: CONNECTIONS_MAX })
+  const agent = new Agent({ connections: CONNECTIONS_MAX, maxResponseSize: ANSWER_BYTES_MAX })
   const call = async (url: string, method: 'GET' | 'POST', body?: object): Promise<unknown> => {
     const answer = await request(url, {
       method,
@@ -50,7 +49,7 @@ export function createMessages(options: MessagesOptions): Messages {
         await call(smsUrl, 'POST', { id, to, from, text, templateId, platformId })
         return
       }
-      await transport.sendMail(mailOf(message, mailFrom))
+      await sendMail(smtpUrl, timeoutMs, mailOf(message, mailFrom))
     },
     async captured(platformId) {
       const url = new URL(smsUrl)
@@ -58,12 +57,44 @@ export function createMessages(options: MessagesOptions): Messages {
       const { messages } = (await call(url.href, 'GET')) as { messages: CapturedMessage[] }
       return messages
     },
-    async close() {
-      transport.close()
-      await agent.close()
-    },
+    close: () => agent.close(),
   }
 }
+
+/**
+ * One mail over one connection, which ends at the deadline: the transport's own time-outs begin again with
+ * each byte that the server sends.
+ */
+async function sendMail(url: string, timeoutMs: number, mail: Mail): Promise<void> {
+  let socket: Socket | undefined
+  const transport = createTransport({
+    url,
+    getSocket(_: unknown, callback: (error: Error | null, made?: { connection: Socket }) => void) {
+      const { hostname, port, protocol } = new URL(url)
+      const host = hostname.replace(/^\[|\]$/g, '')
+      const usual = protocol === 'smtps:' ? SMTPS_PORT : SMTP_PORT
+      const connection = connect({ host, port: Number(port) || usual })
+      socket = connection
+      connection.once('error', callback)
+      connection.once('connect', () => {
+        connection.off('error', callback)
+        callback(null, { connection })
+      })
+    },
+  })
+  const deadline = setTimeout(
+    () => socket?.destroy(new Error('no answer from the mail server in time')),
+    timeoutMs,
+  )
+  try {
+    await transport.sendMail(mail)
+  } finally {
+    clearTimeout(deadline)
+    socket?.destroy()
+  }
+}
+
+type Mail = ReturnType<typeof mailOf>
 
 function mailOf(message: Message, address: string) {
   const { id, to, from, fromAddress, replyTo, subject, text, html, platformId } = message

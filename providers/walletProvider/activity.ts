@@ -1,3 +1,4 @@
+import { instant } from '../../contract/time.ts'
 import { ProviderError } from './providerError.ts'
 
 export type ActivityStatus =
@@ -16,6 +17,9 @@ export type ProviderActivity = {
   readonly type: string
   readonly fingerprint: string
   readonly status: ActivityStatus
+  /** What was asked for, as on the wire: one member, named for the type's version. */
+  readonly intent: Readonly<Record<string, unknown>>
+  readonly createdAt?: Date
   /** As on the wire: one member, named for the type's version. Read it with `results.ts`. */
   readonly result: Readonly<Record<string, unknown>>
   /** Why a FAILED activity failed; `code` is a gRPC number. */
@@ -34,7 +38,9 @@ const statuses: Readonly<Record<string, ActivityStatus>> = {
 
 /** Reads an activity off the wire. An answer that is none leaves the outcome unknown. */
 export function activityOf(wire: unknown): ProviderActivity {
-  const { id, organizationId, type, fingerprint, status, result, failure } = recordOf(wire)
+  const activity = recordOf(wire)
+  const { id, organizationId, type, fingerprint, status, result, failure } = activity
+  const createdSeconds = Number(recordOf(activity.createdAt).seconds)
   if (typeof id !== 'string' || typeof type !== 'string' || typeof status !== 'string') {
     throw new ProviderError('UNAVAILABLE', 'provider answered no activity')
   }
@@ -44,7 +50,9 @@ export function activityOf(wire: unknown): ProviderActivity {
     type,
     fingerprint: typeof fingerprint === 'string' ? fingerprint : '',
     status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'UNKNOWN') : 'UNKNOWN',
+    intent: recordOf(activity.intent),
     result: recordOf(result),
+    ...(Number.isFinite(createdSeconds) && { createdAt: instant(createdSeconds * 1_000) }),
     ...(typeof failure === 'object' && failure !== null && { failure: failureOf(failure) }),
   }
 }

@@ -54,8 +54,16 @@ export type WalletProvider = {
    */
   submit(body: string, stamp: StampHeader | 'parent'): Promise<ProviderActivity>
   getActivity(organizationId: string, activityId: string): Promise<ProviderActivity>
-  /** Newest first; compare `fingerprint` to find one whose id was lost. */
-  listActivities(organizationId: string, type?: string): Promise<ProviderActivity[]>
+  /**
+   * Newest first; compare `fingerprint` to find one whose id was lost.
+   *
+   * @param before the id of the last one of the page before
+   */
+  listActivities(
+    organizationId: string,
+    type?: string,
+    before?: string,
+  ): Promise<ProviderActivity[]>
   getApiKey(organizationId: string, apiKeyId: string): Promise<ProviderApiKey>
   getApiKeys(organizationId: string, userId: string): Promise<ProviderApiKey[]>
   getUser(organizationId: string, userId: string): Promise<ProviderUser>
@@ -124,10 +132,11 @@ export function createWalletProvider(options: WalletProviderOptions): WalletProv
       const answer = await query('get_activity', { organizationId, activityId })
       return activityOf(answer.activity)
     },
-    async listActivities(organizationId, type) {
+    async listActivities(organizationId, type, before) {
       const answer = await query('list_activities', {
         organizationId,
         ...(type !== undefined && { filterByType: [type] }),
+        ...(before !== undefined && { paginationOptions: { before } }),
       })
       return listIn(answer, 'activities').map(activityOf)
     },

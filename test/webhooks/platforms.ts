@@ -61,7 +61,6 @@ export function aWebhookFixture(url: string): WebhookFixture {
         databaseUrl: url,
         config: testConfig(environment, settings),
         log: pino({ level: 'silent' }),
-        clock: systemClock,
         policy: { ...quickPolicy, ...policy },
         heartbeat: isPatient ? heartbeatTimes : fastHeartbeat,
         pollMs: 500,

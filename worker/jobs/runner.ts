@@ -1,8 +1,8 @@
 /** Runs the jobs of this process: webhook deliveries, expiries, the nightly clean-up. */
 import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Clock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
+import { storeStateOf } from '../../db/storeState.ts'
 import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
@@ -27,7 +27,6 @@ export type JobRunnerOptions = {
   readonly databaseUrl: string
   readonly config: Config
   readonly log: Logger
-  readonly clock: Clock
   /** Liveness checks are read there; none without it. */
   readonly outside?: OutsideParties
   /** As in `TaskDependencies`. */
@@ -51,7 +50,7 @@ const POLL_MS = 2_000
  * @throws ConfigError without WEBHOOK_MASTER_KEYS
  */
 export async function createJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { config, clock, database, databaseUrl, policy = webhookPolicy } = options
+  const { config, database, databaseUrl, policy = webhookPolicy } = options
   const log = options.log.child({ part: 'jobs' })
   const keyring = webhookKeyring(config)
   const jobs = openJobPool(databaseUrl, log)
@@ -73,7 +72,6 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
       poster,
       keyring,
       policy,
-      clock,
       log,
       isStopping: () => isStopping,
     },
@@ -82,6 +80,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     database: jobs.database,
     log,
     times: options.heartbeat ?? heartbeatTimes,
+    mayRun: async () => (await storeStateOf(jobs.database)).state === 'OPEN',
     start: (events) =>
       run({
         pgPool: jobs.pool,
@@ -89,7 +88,6 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
         crontab: RETENTION_CRONTAB,
         concurrency: CONCURRENCY,
         pollInterval: options.pollMs ?? POLL_MS,
-        useNodeTime: true,
         noHandleSignals: true,
         logger: queueLogger(log),
         events,

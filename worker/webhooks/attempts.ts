@@ -38,7 +38,7 @@ export type AttemptOutcome = {
   /** The job pool that holds the slot. */
   readonly pool: string
   readonly attempt: number
-  /** FAILED is retried at `nextAttemptAt`, unless that is too late. STOPPED is not retried. */
+  /** FAILED is retried `retryAfterMs` later, unless that is too late. STOPPED is not retried. */
   readonly outcome: 'DELIVERED' | 'FAILED' | 'STOPPED'
   readonly status?: number | undefined
   readonly error?: string | undefined
@@ -47,7 +47,7 @@ export type AttemptOutcome = {
   readonly durationMs: number
   /** Absent when no request was sent. */
   readonly isTimeout?: boolean
-  readonly nextAttemptAt: Date
+  readonly retryAfterMs: number
   readonly giveUpAfterMs: number
   /** The bytes that were sent, kept for the retry. */
   readonly body?: string | undefined

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Clock, instant } from '../../contract/time.ts'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
 import type { WebhookKeyring } from '../../runtime/webhookKeys.ts'
 import { webhookHeaders } from '../../runtime/webhookSignature.ts'
@@ -25,7 +24,6 @@ export type DeliveryDependencies = {
   readonly poster: Poster
   readonly keyring: WebhookKeyring
   readonly policy: WebhookPolicy
-  readonly clock: Clock
   readonly log: Logger
   /** The process drains: queued deliveries are left to other processes. */
   readonly isStopping: () => boolean
@@ -73,17 +71,16 @@ async function makeAttempt(
   started: Attempt,
   pool: string,
 ): Promise<Omit<AttemptOutcome, 'mayContinue'>> {
-  const { clock, policy } = dependencies
+  const { policy } = dependencies
   const beganAtMs = performance.now()
   const outcome = await attemptOutcome(dependencies, started)
-  const delayMs = retryDelayMs(started.attempt, policy, Math.random())
   return {
     ...outcome,
     deliveryId: started.deliveryId,
     pool,
     attempt: started.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
-    nextAttemptAt: instant(clock.now().getTime() + delayMs),
+    retryAfterMs: retryDelayMs(started.attempt, policy, Math.random()),
     giveUpAfterMs: policy.giveUpAfterMs,
   }
 }

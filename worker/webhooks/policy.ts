@@ -4,7 +4,7 @@
  */
 
 export type WebhookPolicy = {
-  /** Timeout of an attempt, connection and headers included. */
+  /** Timeout of an attempt, from the connection to the end of the response. */
   readonly timeoutMs: number
   /** Delay after the first failed attempt, before jitter; it doubles with each. */
   readonly retryBaseMs: number

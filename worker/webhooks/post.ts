@@ -10,6 +10,7 @@ export type PostResult = {
   readonly status: number | undefined
   /** The error as one line without addresses or secrets; undefined on success. */
   readonly error: string | undefined
+  /** The receiver has held the exchange to its deadline, also one whose status came before. */
   readonly isTimeout: boolean
   /** The beginning of the response body as text; '' without one. */
   readonly response: string
@@ -55,7 +56,8 @@ export function createPoster({ serviceEnvironment, timeoutMs }: PosterOptions): 
           body,
           signal,
         })
-        return answered(response.statusCode, await beginningOf(response.body))
+        const beginning = await beginningOf(response.body)
+        return answered(response.statusCode, beginning, signal.aborted)
       } catch (error) {
         return failed(error, timeoutMs)
       }
@@ -83,10 +85,10 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(kept)).replaceAll('\0', '\uFFFD')
 }
 
-function answered(status: number, response: string): PostResult {
+function answered(status: number, response: string, isTimeout: boolean): PostResult {
   const isAccepted = status >= 200 && status < 300
   const error = isAccepted ? undefined : `answered ${status}`
-  return { status, error, isTimeout: false, response }
+  return { status, error, isTimeout, response }
 }
 
 const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'])

@@ -1,6 +1,10 @@
+-- Whether an endpoint has held its last attempts to their deadlines.
+create or replace function webhook_endpoint_is_slow(p_timeouts_in_a_row integer) returns boolean
+language sql immutable as $$ select p_timeouts_in_a_row >= 3 $$;
+
 -- The number of concurrent attempts that a platform's endpoint may get.
 create or replace function webhook_slots_allowed(p_timeouts_in_a_row integer) returns integer
-language sql immutable as $$ select case when p_timeouts_in_a_row >= 3 then 1 else 4 end $$;
+language sql immutable as $$ select case when webhook_endpoint_is_slow(p_timeouts_in_a_row) then 1 else 4 end $$;
 
 -- The slots that a platform uses at an endpoint. Two platforms may name the same endpoint: neither
 -- takes the other's slots.
