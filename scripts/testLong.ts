@@ -18,15 +18,20 @@ const SEED_MAX = 2 ** 31
 const suite = [
   'test/api/operations.test.ts',
   'test/auth',
+  'test/cards',
   'test/db/plans.test.ts',
   'test/db/records.test.ts',
   'test/durability',
+  'test/e2e',
   'test/lists',
   'test/model',
+  'test/payments',
   'test/replay',
+  'test/stablecoins',
   'test/unit/agentModel',
   'test/unit/pricing',
   'test/unit/paymentSequences',
+  'test/verification',
   'test/webhooks',
 ]
 

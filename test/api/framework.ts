@@ -8,6 +8,7 @@ import { type Serving, serve } from '../../api/serve.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { Permission } from '../../contract/permissions.ts'
+import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { systemClock } from '../../contract/time.ts'
 import { hashSecret } from '../../db/secrets.ts'
 import { openOutsideParties } from '../../providers/outsideParties.ts'
@@ -56,6 +57,10 @@ export function fakeDatabase(): Fake {
           failures.set(bucket, (failures.get(bucket) ?? 0) + 1)
           return { bucket, failures: failures.get(bucket), retry_after_seconds: 42 }
         }) as R[]
+      },
+      // Read once a second, whatever the requests.
+      async one() {
+        return { epoch: FIRST_EPOCH, state: 'OPEN' }
       },
       async ping() {
         if (fake.failure) throw fake.failure

@@ -15,6 +15,7 @@ import {
 import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
 import { aDnsServer, type TestDnsServer } from '../support/dnsServer.ts'
 import { anIssuer, type TestIssuer } from '../support/issuer.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 
 type Service = {
@@ -99,6 +100,12 @@ export async function stopService(): Promise<void> {
   running?.dns.stop()
   running = undefined
 }
+
+/**
+ * A test of what an operation does beyond its success that takes wallets, logins or payments of its
+ * own: `npm test` runs one in three, by the run's seed. None leaves anything that a later one needs.
+ */
+export const sampled = oneTestIn(3)
 
 const described = new Set<string>()
 

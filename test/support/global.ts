@@ -2,7 +2,6 @@
  * One PostgreSQL and one Temporal for a whole run of the tests, in a temporary DATA_DIR, and one
  * migrated database that every test file clones. `test/support/stack.ts` is how tests use them.
  */
-import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,8 @@ import { createDatabases } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
 import { compileForTests } from './programs.ts'
+import { filesLeftOut, isWholeRun } from './sampledFiles.ts'
+import { seed } from './seed.ts'
 import {
   aRunningStack,
   bareEnvironment,
@@ -41,8 +42,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
   process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
   process.env.TEST_DATA_DIR = dataDir
-  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
-  console.log(`TEST_SEED=${process.env.TEST_SEED}`)
+  console.log(`TEST_SEED=${seed}`)
+  const leftOut = filesLeftOut()
+  if (leftOut.length > 0) console.log(`left to other seeds: ${leftOut.join(' ')}`)
+  // Named files start what they need; a whole run starts it once.
   const shared = isWholeRun() ? await startShared() : undefined
   return async () => {
     await shared?.stop()
@@ -50,11 +53,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     await servers.stop()
     removeDataDir(dataDir, servers.postgresDirectory)
   }
-}
-
-/** Named files start what they need; a whole run starts it once. */
-function isWholeRun(): boolean {
-  return !process.argv.slice(2).some((argument) => argument.includes('test/'))
 }
 
 async function startShared(): Promise<TestStack> {

@@ -19,6 +19,9 @@ const programs = [
   'scripts/platformCreate',
   'scripts/platformSet',
   'scripts/platformTokens',
+  'scripts/restoreBegin',
+  'scripts/restoreEnd',
+  'scripts/reconcile',
   'test/webhooks/jobProcess',
 ]
 

@@ -2,7 +2,7 @@
  * The suite's chance and size. TEST_SEED makes a run's choices again; TEST_SCALE=long runs the full
  * counts (`npm run test:long`). Every run prints its seed.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 export const isLong = process.env.TEST_SCALE === 'long'
 
@@ -11,8 +11,9 @@ export function countOf(sample: number, full: number): number {
   return isLong ? Number(process.env.TEST_COUNT ?? full) : sample
 }
 
-/** Set for the whole run by `test/support/global.ts`. */
-export const seed = process.env.TEST_SEED ?? '1'
+process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+/** Drawn where Vitest reads its configuration, unless it is given; its test processes inherit it. */
+export const seed = process.env.TEST_SEED
 
 export type Chance = {
   /** In [0, 1). */

@@ -21,7 +21,7 @@ import {
 } from '../../../support/agentActions.ts'
 import { anAgent, freePolicy } from '../../../support/agents.ts'
 import { aQuote, listed, type Resource, shown } from '../../../support/builders.ts'
-import { describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import { describeOperation, expectRefusal, fieldsOf, sampled, service } from '../../service.ts'
 
 let free: Acting
 let asking: Acting
@@ -85,7 +85,7 @@ describeOperation('agentExecuteQuote', () => {
     await untilTransactionIs(asking, approved, 'COMPLETED')
   })
 
-  test('a stamp is checked when it is submitted, and used when it is approved', async () => {
+  sampled('a stamp is checked when it is submitted, and used when it is approved', async () => {
     const { stack, mine, database } = service()
     const { agent, its } = await anAgent(mine.api, mine.customer.id, {
       ...freePolicy,
@@ -258,7 +258,7 @@ function describeTransfers(
     expectRefusal(await ask(free, 1_301, {}, key), 409, 'DUPLICATE_PAY_REQUEST')
   })
 
-  test('waits for approval with its transaction, and moves nothing before', async () => {
+  sampled('waits for approval with its transaction, and moves nothing before', async () => {
     const action = actionOf(await ask(asking, 1_400), 'PENDING_APPROVAL')
     expect(action.transaction).toMatchObject({ status: 'PENDING', agentId: asking.agent.id })
     expect((await ask(asking, 1_400)).body).toEqual(action)

@@ -17,7 +17,14 @@ import {
   usdPolicy,
 } from '../../../support/agentActions.ts'
 import { listed, type Resource, shown, waitUntil } from '../../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 let acting: Acting
 
@@ -59,7 +66,7 @@ describeOperation('approveAgentAction', () => {
     expectRefusal(await decide(acting, action, 'reject'), 409, 'CONFLICT')
   })
 
-  test('what no longer holds fails with its reason', async () => {
+  sampled('what no longer holds fails with its reason', async () => {
     const [transfer, quote] = [await pending(2_000), await anAgentQuote(acting, 2_000)]
     const execution = actionOf(await executeQuote(acting, quote), 'PENDING_APPROVAL')
     await setPolicy(acting, { spendingLimits: { perTransactionLimit: 1_999 } })
@@ -90,7 +97,7 @@ describeOperation('approveAgentAction', () => {
     expect(count).toBe(1)
   })
 
-  test('against a rejection one of them wins', async () => {
+  sampled('against a rejection one of them wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const action = await pending(1_000 + round)
       const both = await Promise.all([
@@ -121,7 +128,7 @@ describeOperation('approveAgentAction', () => {
     }
   })
 
-  test('a deletion rejects what waits, and its workflows end', async () => {
+  sampled('a deletion rejects what waits, and its workflows end', async () => {
     const doomed = await anActingAgent(service().stack, askingPolicy)
     const action = actionOf(await transferOut(doomed), 'PENDING_APPROVAL')
     expect((await doomed.api.call('DELETE', `/agents/${doomed.agent.id}`)).status).toBe(204)

@@ -13,7 +13,7 @@ import {
 import { sealCodes } from '../../../durability/logins.ts'
 import { aLoggedInWallet, type LoggedInWallet, waitUntil } from '../../../support/builders.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
-import { call, describeOperation, expectRefusal, service } from '../../service.ts'
+import { call, describeOperation, expectRefusal, sampled, service } from '../../service.ts'
 
 const PATH = '/auth/credentials'
 
@@ -55,22 +55,26 @@ describeOperation('createAuthCredential', () => {
     expect(await messages(phoneNumber)).toBe(2)
   })
 
-  test('while it is on its way: PROCESSING, however often; then one message and its bundle', async () => {
-    const { owner, phoneNumber, request } = await aPhone()
-    const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
-    const opened: Opened = await open(owner.api, request)
-    const retry = (): Promise<Answer> => send(owner.api, request, opened, owner.device)
-    const early = [await retry(), ...(await Promise.all([retry(), retry(), retry()]))]
-    for (const { status, body } of early) expect([status, body.status]).toEqual([200, 'PROCESSING'])
-    await release()
-    const added = await untilSettled(retry)
-    expect(added.status).toBe(201)
-    expect(added.body.otpEncryptionTargetBundle).toEqual(expect.any(String))
-    expect(await messages(phoneNumber)).toBe(1)
-    expectRefusal(await retry(), 401, 'UNAUTHORIZED')
-  })
+  sampled(
+    'while it is on its way: PROCESSING, however often; then one message and its bundle',
+    async () => {
+      const { owner, phoneNumber, request } = await aPhone()
+      const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
+      const opened: Opened = await open(owner.api, request)
+      const retry = (): Promise<Answer> => send(owner.api, request, opened, owner.device)
+      const early = [await retry(), ...(await Promise.all([retry(), retry(), retry()]))]
+      for (const { status, body } of early)
+        expect([status, body.status]).toEqual([200, 'PROCESSING'])
+      await release()
+      const added = await untilSettled(retry)
+      expect(added.status).toBe(201)
+      expect(added.body.otpEncryptionTargetBundle).toEqual(expect.any(String))
+      expect(await messages(phoneNumber)).toBe(1)
+      expectRefusal(await retry(), 401, 'UNAUTHORIZED')
+    },
+  )
 
-  test('who never asks again finds the credential, and its code by a challenge', async () => {
+  sampled('who never asks again finds the credential, and its code by a challenge', async () => {
     const { owner, phoneNumber, request } = await aPhone()
     const release = await aSandboxControl(service().stack).order({ ...sending, count: 100 })
     const opened = await open(owner.api, request)
@@ -88,7 +92,7 @@ describeOperation('createAuthCredential', () => {
     expect(added.body.otpEncryptionTargetBundle).toBe(challenged.body.otpEncryptionTargetBundle)
   })
 
-  test('removing and adding it again is no way around the rate of codes', async () => {
+  sampled('removing and adding it again is no way around the rate of codes', async () => {
     const owner = await anOwner(service().stack)
     const body = { type: 'EMAIL_OTP', accountId: owner.wallet.id }
     let { id } = owner.credential as { id: string }

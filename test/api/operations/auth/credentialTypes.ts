@@ -17,6 +17,7 @@ import {
   expectRefusal,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -51,7 +52,7 @@ describeOperation('createAuthCredential', () => {
     expect(JSON.stringify(list.body)).not.toMatch(/public_?key|oidcToken|counter/i)
   })
 
-  test('a removed email code can be added again, once', async () => {
+  sampled('a removed email code can be added again, once', async () => {
     const owner = await anOwner(service().stack)
     const body = { type: 'EMAIL_OTP', accountId: owner.wallet.id }
     expectRefusal(await add(body), 400, 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS')
@@ -62,7 +63,7 @@ describeOperation('createAuthCredential', () => {
     expect(again.body.id).not.toBe(owner.credential.id)
   })
 
-  test('a phone code needs a phone number', async () => {
+  sampled('a phone code needs a phone number', async () => {
     const { wallet } = await aLoggedInWallet(service().stack, { minor: 0n })
     await leavesNothing(async () => {
       const answer = await add({ type: 'SMS_OTP', accountId: wallet.id })
@@ -70,7 +71,7 @@ describeOperation('createAuthCredential', () => {
     })
   })
 
-  test('the same identity, or the same registration challenge, is a conflict', async () => {
+  sampled('the same identity, or the same registration challenge, is a conflict', async () => {
     const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const identity = { type: 'OAUTH', accountId: owner.wallet.id, oidcToken: anIdToken() }
     expect((await signed(owner.api, owner.device, 'POST', PATH, identity)).status).toBe(201)
@@ -91,7 +92,7 @@ describeOperation('createAuthCredential', () => {
     expect((await signed(owner.api, owner.device, 'POST', PATH, second)).status).toBe(201)
   })
 
-  test('a passkey of one wallet is no other wallet’s', async () => {
+  sampled('a passkey of one wallet is no other wallet’s', async () => {
     const { stack } = service()
     const [one, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
     const { passkey } = await addPasskey(one)
@@ -206,7 +207,7 @@ describeOperation('challengeAuthCredential', () => {
     })
   })
 
-  test('of an identity there is none', async () => {
+  sampled('of an identity there is none', async () => {
     const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const id = await anIdentity(owner, {})
     expectRefusal(await call('POST', `${PATH}/${id}/challenge`), 400, 'INVALID_INPUT')
@@ -267,7 +268,7 @@ describeOperation('verifyAuthCredential', () => {
     expect(right.body.encryptedSessionSigningKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{115,116}$/)
   })
 
-  test('two logins started at once: the one whose counter comes late is refused', async () => {
+  sampled('two logins started at once: the one whose counter comes late is refused', async () => {
     const owner = await anOwner(service().stack)
     const path = `${PATH}/${owner.passkeyCredential.id}/verify`
     const [early, late] = [await begin(owner), await begin(owner)]
@@ -280,7 +281,7 @@ describeOperation('verifyAuthCredential', () => {
     expect((await verify(early, 9)).status).toBe(200)
   })
 
-  test('a challenge of another credential is none', async () => {
+  sampled('a challenge of another credential is none', async () => {
     const owner = await anOwner(service().stack)
     const { passkey, credential } = await addPasskey(owner)
     const { challenge, headers } = await begin(owner)
@@ -289,7 +290,7 @@ describeOperation('verifyAuthCredential', () => {
     expectRefusal(answer, 401, 'UNAUTHORIZED')
   })
 
-  test('an identity: type, key and every claim are held against the credential', async () => {
+  sampled('an identity: type, key and every claim are held against the credential', async () => {
     const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const id = await anIdentity(owner, { aud: ['client-1'], sub: 'me' })
     const { publicKey: clientPublicKey } = createDevice()

@@ -7,7 +7,7 @@ import { createDevice, signed, untilSettled } from '../../../../scripts/serviceD
 import { nonceOf } from '../../../auth/actors.ts'
 import { aLoggedInWallet, type LoggedInWallet } from '../../../support/builders.ts'
 import { anIssuerKey, type IssuerKey } from '../../../support/issuer.ts'
-import { describeOperation, expectRefusal, service } from '../../service.ts'
+import { describeOperation, expectRefusal, sampled, service } from '../../service.ts'
 
 const PATH = '/auth/credentials'
 /** Of the stack: an unknown key is looked for this long after the last fetch, not sooner. */
@@ -87,7 +87,7 @@ describeOperation('verifyAuthCredential', () => {
     expect(google.fetches - before).toBeLessThanOrEqual(3)
   })
 
-  test('an issuer that does not answer makes no login, and no refusal for good', async () => {
+  sampled('an issuer that does not answer makes no login, and no refusal for good', async () => {
     if (first === undefined) throw new Error('a key')
     const { apple } = service()
     const identity = await anIdentity('https://appleid.apple.com')

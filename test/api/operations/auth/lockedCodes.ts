@@ -13,6 +13,7 @@ import {
   describeOperation,
   expectRefusal,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -71,17 +72,24 @@ describeOperation('unlockAuthCredential', () => {
     await logsIn(wallet)
   })
 
-  test('what is not locked stays as it is; failures are counted from nothing again', async () => {
-    const wallet = await aFundedWallet(service().stack, { minor: 0n })
-    await leavesNothing(async () => {
-      expect((await call('POST', unlockPath(wallet))).body).toEqual(wallet.credential)
-    })
-    await lock(wallet)
-    await call('POST', unlockPath(wallet))
-    const [wrong] = await twoCodes(wallet)
-    expectRefusal(await untilSettled(() => verify(wallet.api, wallet, wrong)), 401, 'UNAUTHORIZED')
-    await logsIn(wallet)
-  })
+  sampled(
+    'what is not locked stays as it is; failures are counted from nothing again',
+    async () => {
+      const wallet = await aFundedWallet(service().stack, { minor: 0n })
+      await leavesNothing(async () => {
+        expect((await call('POST', unlockPath(wallet))).body).toEqual(wallet.credential)
+      })
+      await lock(wallet)
+      await call('POST', unlockPath(wallet))
+      const [wrong] = await twoCodes(wallet)
+      expectRefusal(
+        await untilSettled(() => verify(wallet.api, wallet, wrong)),
+        401,
+        'UNAUTHORIZED',
+      )
+      await logsIn(wallet)
+    },
+  )
 
   test('takes a token that manages; a credential that is none is a 404', async () => {
     const { mine, theirs } = service()
@@ -95,7 +103,7 @@ describeOperation('unlockAuthCredential', () => {
 })
 
 describe('a stamped operation', () => {
-  test('of the same wallet unlocks the credential', async () => {
+  sampled('of the same wallet unlocks the credential', async () => {
     const owner = await aLoggedInWallet(service().stack, { minor: 0n })
     const right = await lock(owner)
     expectLocked(await verify(owner.api, owner, right))
@@ -105,7 +113,7 @@ describe('a stamped operation', () => {
     expect((await untilSettled(() => verify(owner.api, owner, right))).status).toBe(202)
   })
 
-  test('of another wallet does not, nor one whose stamp is refused', async () => {
+  sampled('of another wallet does not, nor one whose stamp is refused', async () => {
     const { stack } = service()
     const [owner, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
     const right = await lock(owner)

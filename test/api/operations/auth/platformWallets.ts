@@ -15,7 +15,14 @@ import { challenge } from '../../../durability/logins.ts'
 import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../../support/builders.ts'
 import { aChainedStatement } from '../../../support/certificates.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 const PATH = '/auth/credentials'
 const PASSKEYS_MAX = 10
@@ -75,30 +82,33 @@ describeOperation('createAuthCredential', () => {
     expect((await untilSettled(() => verify(here.api))).status).toBe(200)
   })
 
-  test('a passkey whose certificates name a list that never answers is added at once', async () => {
-    let connections = 0
-    const silent = createServer(() => {
-      connections += 1
-    })
-    await once(silent.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/revoked.crl`
-    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
-    for (const format of ['android-key', 'packed'] as const) {
-      const registrationChallenge = aChallenge()
-      const attestation = aPasskey().attest(registrationChallenge, {
-        statement: (registration) => aChainedStatement(format, url, registration),
+  sampled(
+    'a passkey whose certificates name a list that never answers is added at once',
+    async () => {
+      let connections = 0
+      const silent = createServer(() => {
+        connections += 1
       })
-      const body = {
-        ...{ type: 'PASSKEY', accountId: owner.wallet.id, nickname: format },
-        ...{ challenge: registrationChallenge, attestation },
+      await once(silent.listen(0, '127.0.0.1'), 'listening')
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/revoked.crl`
+      const owner = await aLoggedInWallet(service().stack, { minor: 0n })
+      for (const format of ['android-key', 'packed'] as const) {
+        const registrationChallenge = aChallenge()
+        const attestation = aPasskey().attest(registrationChallenge, {
+          statement: (registration) => aChainedStatement(format, url, registration),
+        })
+        const body = {
+          ...{ type: 'PASSKEY', accountId: owner.wallet.id, nickname: format },
+          ...{ challenge: registrationChallenge, attestation },
+        }
+        const added = await signed(owner.api, owner.device, 'POST', PATH, body)
+        expect([format, added.status, connections]).toEqual([format, 201, 0])
       }
-      const added = await signed(owner.api, owner.device, 'POST', PATH, body)
-      expect([format, added.status, connections]).toEqual([format, 201, 0])
-    }
-    silent.close()
-  })
+      silent.close()
+    },
+  )
 
-  test('the provider keeps ten passkeys: an eleventh is a 400 that says so', async () => {
+  sampled('the provider keeps ten passkeys: an eleventh is a 400 that says so', async () => {
     const owner = await anOwner(service().stack)
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(owner)
     const body = passkeyBody(owner.wallet.id, aPasskey())

@@ -16,7 +16,7 @@ import {
 } from '../../../auth/signedOperations.ts'
 import { anOpenLogin } from '../../../durability/logins.ts'
 import { isLong, seed } from '../../../support/seed.ts'
-import { call, service } from '../../service.ts'
+import { call, sampled, service } from '../../service.ts'
 
 const runs = { numRuns: isLong ? 1_000 : 25, seed: Number(seed) }
 
@@ -99,7 +99,7 @@ describe('proofs that are spoiled', () => {
     await fc.assert(property, runs)
   })
 
-  test('sealed codes', async () => {
+  sampled('sealed codes', async () => {
     const { body } = await anOpenLogin(service().stack, owner)
     const path = `/auth/credentials/${owner.credential.id}/verify`
     const property = fc.asyncProperty(spoiler, async (spoil) => {
@@ -142,7 +142,7 @@ describe('proofs that are spoiled', () => {
     await fc.assert(property, runs)
   })
 
-  test('identity tokens', async () => {
+  sampled('identity tokens', async () => {
     const accountId = owner.wallet.id
     const addition = { type: 'OAUTH', accountId, oidcToken: anIdToken() }
     const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', addition)

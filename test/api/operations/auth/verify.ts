@@ -16,6 +16,7 @@ import {
   expectRefusal,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -102,20 +103,23 @@ describeOperation('verifyAuthCredential', () => {
     expect(body).toMatchObject({ accountId: login.wallet.wallet.id, type: 'EMAIL_OTP' })
   })
 
-  test('a wrong code is a 401; the same one again is not counted; the right one still works', async () => {
-    const wallet = await aFundedWallet(service().stack, { minor: 0n })
-    const target = await challenge(wallet)
-    const wrong = await sealed(target, '123456')
-    expectRefusal(await verify(wallet, wrong), 401, 'UNAUTHORIZED')
-    await leavesNothing(async () => {
-      for (let turn = 0; turn < 8; turn += 1) {
-        expectRefusal(await verify(wallet, wrong), 401, 'UNAUTHORIZED')
-      }
-    })
-    expect((await verify(wallet, await sealed(target))).status).toBe(202)
-  })
+  sampled(
+    'a wrong code is a 401; the same one again is not counted; the right one still works',
+    async () => {
+      const wallet = await aFundedWallet(service().stack, { minor: 0n })
+      const target = await challenge(wallet)
+      const wrong = await sealed(target, '123456')
+      expectRefusal(await verify(wallet, wrong), 401, 'UNAUTHORIZED')
+      await leavesNothing(async () => {
+        for (let turn = 0; turn < 8; turn += 1) {
+          expectRefusal(await verify(wallet, wrong), 401, 'UNAUTHORIZED')
+        }
+      })
+      expect((await verify(wallet, await sealed(target))).status).toBe(202)
+    },
+  )
 
-  test('five wrong codes burn it, for the right one too', async () => {
+  sampled('five wrong codes burn it, for the right one too', async () => {
     const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const target = await challenge(wallet)
     for (let turn = 0; turn < 5; turn += 1) {
@@ -130,7 +134,7 @@ describeOperation('verifyAuthCredential', () => {
     expect((await verify(wallet, fresh)).status).toBe(202)
   })
 
-  test('wrong codes at one instant do not get more than five tries', async () => {
+  sampled('wrong codes at one instant do not get more than five tries', async () => {
     const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const target = await challenge(wallet)
     const guesses = await Promise.all(
@@ -147,7 +151,7 @@ describeOperation('verifyAuthCredential', () => {
     expect(row).toEqual({ attempts: 5, checks: 5n })
   })
 
-  test('a bundle for an older challenge is a 401; a used or expired code, too', async () => {
+  sampled('a bundle for an older challenge is a 401; a used or expired code, too', async () => {
     const { database, stack } = service()
     const wallet = await aFundedWallet(stack, { minor: 0n })
     const stale = await challenge(wallet)
@@ -172,7 +176,7 @@ describeOperation('verifyAuthCredential', () => {
     })
   })
 
-  test('before any challenge there is no code to be right', async () => {
+  sampled('before any challenge there is no code to be right', async () => {
     const wallet = await aFundedWallet(service().stack, { minor: 0n })
     const body = await sealedForAnother()
     await leavesNothing(async () => {
@@ -221,7 +225,7 @@ describeOperation('verifyAuthCredential', () => {
     })
   })
 
-  test('a well-formed bundle that only another key opens is a 401', async () => {
+  sampled('a well-formed bundle that only another key opens is a 401', async () => {
     const wallet = await aFundedWallet(service().stack, { minor: 0n })
     await challenge(wallet)
     const forOther = await sealedForAnother()
@@ -240,7 +244,7 @@ describeOperation('verifyAuthCredential', () => {
   })
 })
 
-test('a signed retry that is refused says why, and uses nothing up', async () => {
+sampled('a signed retry that is refused says why, and uses nothing up', async () => {
   const login = await aLogin()
   const sibling = await aLogin()
   const stranger = createDevice()
@@ -285,7 +289,7 @@ test('a signed retry that is refused says why, and uses nothing up', async () =>
   })
 })
 
-test('a signed retry after its time is a 401', async () => {
+sampled('a signed retry after its time is a 401', async () => {
   const login = await aLogin()
   await service().database.query({
     text: "update requests set expires_at = service_now() - interval '1 second' where id = $1",

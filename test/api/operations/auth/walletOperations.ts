@@ -13,12 +13,14 @@ import {
   signedOperations,
 } from '../../../auth/signedOperations.ts'
 import { aCustomerBody, aLoggedInWallet } from '../../../support/builders.ts'
+import { sampleOf } from '../../../support/seed.ts'
 import {
   call,
   describeOperation,
   expectRefusal,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -74,7 +76,7 @@ describeOperation('refreshAuthSession', () => {
     expect((await signed(owner.api, device, 'POST', again, body)).status).toBe(201)
   })
 
-  test('needs a point, and a session that lives', async () => {
+  sampled('needs a point, and a session that lives', async () => {
     const owner = await anOwner(service().stack)
     const path = `/auth/sessions/${owner.sessionId}/refresh`
     expect(fieldsOf(await call('POST', path, {}))).toEqual({ clientPublicKey: 'required' })
@@ -186,7 +188,7 @@ describeOperation('updateCustomerById', () => {
     expect(fixed.body.platformCustomerId).toBe(created.body.platformCustomerId)
   })
 
-  test('every field that is wrong is named; both contacts at once are refused', async () => {
+  sampled('every field that is wrong is named; both contacts at once are refused', async () => {
     const { customer } = service().mine
     await leavesNothing(async () => {
       expect(fieldsOf(await patch(customer.id, {}))).toEqual({ customerType: 'required' })
@@ -210,29 +212,35 @@ describeOperation('updateCustomerById', () => {
     expect([changed.status, changed.body.phoneNumber]).toEqual([200, phone.phoneNumber])
   })
 
-  test('a taken UMA address, email or phone number is a 409, with or without a stamp', async () => {
-    const { stack } = service()
-    const [owner, other] = [await anOwner(stack), await aLoggedInWallet(stack, { minor: 0n })]
-    const { id } = owner.customer
-    const uma = { ...INDIVIDUAL, umaAddress: String(other.customer.umaAddress).toUpperCase() }
-    expectRefusal(await patch(id, uma), 409, 'UMA_ADDRESS_EXISTS')
-    const email = { ...INDIVIDUAL, email: String(other.customer.email).toUpperCase() }
-    expectRefusal(await patch(id, email), 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS')
-    // Taken since the challenge, it is detected at the claim, before the provider is called.
-    const free = String(owner.customer.umaAddress).replace('$', '$new-')
-    const body = { ...INDIVIDUAL, umaAddress: free, email: `free-${randomUUID()}@example.com` }
-    const request = { method: 'PATCH', path: `/customers/${id}`, body }
-    const opened = await open(owner.api, request)
-    const taken = await patch(other.customer.id, { ...INDIVIDUAL, umaAddress: free.toUpperCase() })
-    expect(taken.status).toBe(200)
-    const answer = await send(owner.api, request, opened, owner.device)
-    expectRefusal(answer, 409, 'UMA_ADDRESS_EXISTS')
-    expect((await call('GET', `/customers/${id}`)).body.email).toBe(owner.customer.email)
-  })
+  sampled(
+    'a taken UMA address, email or phone number is a 409, with or without a stamp',
+    async () => {
+      const { stack } = service()
+      const [owner, other] = [await anOwner(stack), await aLoggedInWallet(stack, { minor: 0n })]
+      const { id } = owner.customer
+      const uma = { ...INDIVIDUAL, umaAddress: String(other.customer.umaAddress).toUpperCase() }
+      expectRefusal(await patch(id, uma), 409, 'UMA_ADDRESS_EXISTS')
+      const email = { ...INDIVIDUAL, email: String(other.customer.email).toUpperCase() }
+      expectRefusal(await patch(id, email), 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS')
+      // Taken since the challenge, it is detected at the claim, before the provider is called.
+      const free = String(owner.customer.umaAddress).replace('$', '$new-')
+      const body = { ...INDIVIDUAL, umaAddress: free, email: `free-${randomUUID()}@example.com` }
+      const request = { method: 'PATCH', path: `/customers/${id}`, body }
+      const opened = await open(owner.api, request)
+      const taken = await patch(other.customer.id, {
+        ...INDIVIDUAL,
+        umaAddress: free.toUpperCase(),
+      })
+      expect(taken.status).toBe(200)
+      const answer = await send(owner.api, request, opened, owner.device)
+      expectRefusal(answer, 409, 'UMA_ADDRESS_EXISTS')
+      expect((await call('GET', `/customers/${id}`)).body.email).toBe(owner.customer.email)
+    },
+  )
 })
 
 describe('a signed operation', () => {
-  test.each(Object.keys(signedOperations) as SignedKind[])(
+  test.each(sampleOf('a signed operation', Object.keys(signedOperations) as SignedKind[], 3))(
     '%s says what is wrong with a retry, uses nothing up, and then works',
     async (kind) => {
       const owner = await anOwner(service().stack)

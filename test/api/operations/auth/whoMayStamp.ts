@@ -17,6 +17,7 @@ import {
   signedOperations,
 } from '../../../auth/signedOperations.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { sampleOf } from '../../../support/seed.ts'
 import { expectRefusal, service } from '../../service.ts'
 
 /** Keys by what they are to the email code's credential, which most operations are about. */
@@ -84,7 +85,7 @@ describe('who may stamp', () => {
     expect([...kinds, ...unwalked].sort()).toEqual(Object.keys(stampRules).sort())
   })
 
-  test.each(kinds.map((kind) => [kind, stampRules[kind]] as const))(
+  test.each(sampleOf('who may stamp', kinds, 4).map((kind) => [kind, stampRules[kind]] as const))(
     '%s: %s',
     async (kind, rule) => {
       const isOnce = kind === 'REVOKE_SESSION' || kind === 'REVOKE_CREDENTIAL'

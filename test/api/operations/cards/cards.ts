@@ -14,7 +14,14 @@ import {
 import { aCard, aCardBody } from '../../../support/cards.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import { aScaCustomer, logIn } from '../../../support/sca.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 const owner = (): FundedWallet => service().mine
 
@@ -118,7 +125,7 @@ describeOperation('createCard', () => {
     expectRefusal(answer, 400, 'CARDHOLDER_KYC_NOT_APPROVED')
   })
 
-  test('of a customer under strong authentication needs a login', async () => {
+  sampled('of a customer under strong authentication needs a login', async () => {
     const customer = await aScaCustomer(service().api)
     const wallet = await waitUntil('the wallet is active', async () => {
       const path = `/internal-accounts?customerId=${customer.customer.id}&type=EMBEDDED_WALLET`
@@ -131,7 +138,7 @@ describeOperation('createCard', () => {
     expect((await call('POST', '/cards', body)).body.state).toBe('ACTIVE')
   })
 
-  test('every card that is not closed counts for the limit, also in a race', async () => {
+  sampled('every card that is not closed counts for the limit, also in a race', async () => {
     const limited = await platformOf({ maxCards: 3 })
     const attempts = await Promise.all(
       Array.from({ length: 10 }, () =>

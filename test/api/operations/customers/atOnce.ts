@@ -13,7 +13,7 @@ import {
   shown,
 } from '../../../support/builders.ts'
 import { anUnverifiedCustomer, CODE } from '../../../support/sca.ts'
-import { service } from '../../service.ts'
+import { sampled, service } from '../../service.ts'
 
 const FIFTY = 50
 
@@ -80,7 +80,7 @@ describe('fifty at once', () => {
     })
   })
 
-  test('claims of an invitation have one winner, and deletions of a customer, too', async () => {
+  sampled('claims of an invitation have one winner, and deletions of a customer, too', async () => {
     const api = await aWalletlessPlatform()
     const [inviter, invitee] = [await createCustomer(api), await createCustomer(api)]
     const invite = async (): Promise<Resource> =>
@@ -108,20 +108,23 @@ describe('fifty at once', () => {
     expect(row).toEqual({ status: 'CANCELLED', has_end: true })
   })
 
-  test('tokens: each creation has one of its own, of its deletions one is the first', async () => {
-    const api = await aWalletlessPlatform()
-    const body = { name: 'x', permissions: ['VIEW'] }
-    expect(await fiftyOf(() => api.call('POST', '/tokens', body))).toEqual({ 201: FIFTY })
-    const all = listed(await api.call('GET', '/tokens?limit=100'))
-    expect(new Set(all.map(({ clientId }) => clientId)).size).toBe(FIFTY + 1)
-    const made = all.find(({ name }) => name === 'x')
-    expect(await fiftyOf(() => api.call('DELETE', `/tokens/${made?.id}`))).toEqual({
-      204: 1,
-      '404 TOKEN_NOT_FOUND': FIFTY - 1,
-    })
-  })
+  sampled(
+    'tokens: each creation has one of its own, of its deletions one is the first',
+    async () => {
+      const api = await aWalletlessPlatform()
+      const body = { name: 'x', permissions: ['VIEW'] }
+      expect(await fiftyOf(() => api.call('POST', '/tokens', body))).toEqual({ 201: FIFTY })
+      const all = listed(await api.call('GET', '/tokens?limit=100'))
+      expect(new Set(all.map(({ clientId }) => clientId)).size).toBe(FIFTY + 1)
+      const made = all.find(({ name }) => name === 'x')
+      expect(await fiftyOf(() => api.call('DELETE', `/tokens/${made?.id}`))).toEqual({
+        204: 1,
+        '404 TOKEN_NOT_FOUND': FIFTY - 1,
+      })
+    },
+  )
 
-  test('codes of a contact: one is sent, and one confirmation counts', async () => {
+  sampled('codes of a contact: one is sent, and one confirmation counts', async () => {
     const { api, customer } = await anUnverifiedCustomer(await aWalletlessPlatform())
     const path = `/customers/${customer.id}/verify-email`
     expect(await fiftyOf(() => api.call('POST', path))).toEqual({

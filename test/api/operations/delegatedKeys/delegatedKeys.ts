@@ -26,6 +26,7 @@ import {
   expectRefusal,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -105,7 +106,7 @@ describeOperation('createDelegatedKey', () => {
     })
   })
 
-  test('the account is a funding source of the card', async () => {
+  sampled('the account is a funding source of the card', async () => {
     const other = await aLoggedInWallet(service().stack)
     const answer = await create({ ...aKeyBody(owner(), card), internalAccountId: other.wallet.id })
     expect(fieldsOf(answer)).toEqual({ internalAccountId: 'not' })
@@ -121,7 +122,7 @@ describeOperation('createDelegatedKey', () => {
     expectRefusal(await create(asked), 409, 'WALLET_NOT_PROVISIONED')
   })
 
-  test('a customer who may not pay gets none', async () => {
+  sampled('a customer who may not pay gets none', async () => {
     const ready = await aLoggedInWallet(service().stack)
     const body = aKeyBody(ready, await aCard(service().api, ready))
     await whileCustomer(ready, ['kyc_status', 'REJECTED'], async () => {
@@ -140,7 +141,7 @@ describeOperation('createDelegatedKey', () => {
     expect((await stampedCall(ready.api, open, ready.device)).status).toBe(202)
   })
 
-  test('a customer who has not accepted the terms gets none', async () => {
+  sampled('a customer who has not accepted the terms gets none', async () => {
     const { stack, database } = service()
     const platform = await aPlatform(stack)
     const waiting = await aLoggedInWallet(stack, { platform })
@@ -154,7 +155,7 @@ describeOperation('createDelegatedKey', () => {
     expectRefusal(answer, 403, 'END_USER_TERMS_NOT_ACCEPTED')
   })
 
-  test('a funding source has one ACTIVE key; what is abandoned stays PENDING', async () => {
+  sampled('a funding source has one ACTIVE key; what is abandoned stays PENDING', async () => {
     const abandoned = await anOpenKey(owner(), card)
     const late = await aKeyToActivate(owner(), card)
     const { key } = await aDelegatedKey(owner(), card)
@@ -171,7 +172,7 @@ describeOperation('createDelegatedKey', () => {
     expect([answer.status, answer.body.status]).toEqual([201, 'ACTIVE'])
   })
 
-  test('of many at once one is activated', async () => {
+  sampled('of many at once one is activated', async () => {
     const single = await aCard(service().api, owner())
     const count = countOf(10, 50)
     const open = await Promise.all(
@@ -188,7 +189,7 @@ describeOperation('createDelegatedKey', () => {
     expect(active).toHaveLength(1)
   })
 
-  test('both stamps are of a session of the wallet, over what was shown, once', async () => {
+  sampled('both stamps are of a session of the wallet, over what was shown, once', async () => {
     const single = await aCard(service().api, owner())
     const strangers: readonly Pick<Device, 'stamp'>[] = [createDevice(), service().theirs.device]
     for (const leg of [anOpenKey, aKeyToActivate]) {
@@ -219,7 +220,7 @@ describeOperation('createDelegatedKey', () => {
     }
   })
 
-  test('a card that is closed, or draws on others, has none', async () => {
+  sampled('a card that is closed, or draws on others, has none', async () => {
     const closing = await aCard(service().api, owner())
     const open = await aKeyToActivate(owner(), closing)
     expect((await call('PATCH', `/cards/${closing.id}`, { state: 'CLOSED' })).status).toBe(200)

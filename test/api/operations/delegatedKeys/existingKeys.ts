@@ -10,7 +10,14 @@ import {
   privateHalfOf,
   stampedCall,
 } from '../../../support/delegatedKeys.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 const path = '/auth/delegated-keys'
 const owner = (): LoggedInWallet => service().mine
@@ -99,7 +106,7 @@ describeOperation('revokeDelegatedKey', () => {
     expectRefusal(await stampedCall(service().api, open, owner().device), 409, 'CONFLICT')
   })
 
-  test("another platform's, another environment's and none are not found", async () => {
+  sampled("another platform's, another environment's and none are not found", async () => {
     const { key } = await aDelegatedKey(owner())
     const { stack, production, theirs } = service()
     for (const api of [theirs.api, apiOf(stack, production)]) {

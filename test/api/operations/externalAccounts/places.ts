@@ -22,6 +22,7 @@ import {
   expectRefusal,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -181,7 +182,7 @@ describeOperation('deleteCustomerExternalAccountById', () => {
     expect(again.body.defaultUmaDepositAccount).toBe(false)
   })
 
-  test('a payment under way goes on; quotes that wait expire', async () => {
+  sampled('a payment under way goes on; quotes that wait expire', async () => {
     const owner = await aLoggedInWallet(service().stack)
     const [paid, waiting] = [await aQuote(owner), await aQuote(owner)]
     const stamp = await owner.device.stamp(payloadOf(paid))

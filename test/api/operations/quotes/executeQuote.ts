@@ -17,6 +17,7 @@ import {
   expectRefusal,
   expectReplay,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -69,7 +70,7 @@ describeOperation('executeQuote', () => {
     expect(await balanceOf(mine)).toBe(before - 1_000_000n)
   })
 
-  test('a second time it is a 409, with whatever key', async () => {
+  sampled('a second time it is a 409, with whatever key', async () => {
     const quote = await aQuote(service().mine)
     const key = randomUUID()
     expect((await execute(quote, { key })).status).toBe(200)
@@ -116,21 +117,24 @@ describeOperation('executeQuote', () => {
     })
   })
 
-  test('too little money is a 400 that frees its key; with money the same call pays once', async () => {
-    const { stack } = service()
-    const wallet = await aLoggedInWallet(stack, { minor: 999_999n })
-    const quote = await aQuote(wallet)
-    const key = randomUUID()
-    const pay = (): Promise<Answer> => execute(quote, { key }, wallet.device)
-    await leavesNothing(async () => {
-      expectRefusal(await pay(), 400, 'INSUFFICIENT_FUNDS')
-      expectRefusal(await pay(), 400, 'INSUFFICIENT_FUNDS')
-    })
-    await fund(wallet.api, wallet.wallet, 1n)
-    expect((await pay()).status).toBe(200)
-    expect((await settled(quote)).status).toBe('COMPLETED')
-    expect(await balanceOf(wallet)).toBe(0n)
-  })
+  sampled(
+    'too little money is a 400 that frees its key; with money the same call pays once',
+    async () => {
+      const { stack } = service()
+      const wallet = await aLoggedInWallet(stack, { minor: 999_999n })
+      const quote = await aQuote(wallet)
+      const key = randomUUID()
+      const pay = (): Promise<Answer> => execute(quote, { key }, wallet.device)
+      await leavesNothing(async () => {
+        expectRefusal(await pay(), 400, 'INSUFFICIENT_FUNDS')
+        expectRefusal(await pay(), 400, 'INSUFFICIENT_FUNDS')
+      })
+      await fund(wallet.api, wallet.wallet, 1n)
+      expect((await pay()).status).toBe(200)
+      expect((await settled(quote)).status).toBe('COMPLETED')
+      expect(await balanceOf(wallet)).toBe(0n)
+    },
+  )
 })
 
 describe('the stamp of an execute', () => {
@@ -190,7 +194,7 @@ describe('the stamp of an execute', () => {
     })
   })
 
-  test('over anything else, or by a key that is no session of this wallet', async () => {
+  sampled('over anything else, or by a key that is no session of this wallet', async () => {
     const { mine, theirs, stack } = service()
     const sibling = await aLoggedInWallet(stack)
     const quote = await aQuote(mine)
@@ -211,7 +215,7 @@ describe('the stamp of an execute', () => {
     })
   })
 
-  test('by a session that is over, or ends within five seconds', async () => {
+  sampled('by a session that is over, or ends within five seconds', async () => {
     const { stack, database } = service()
     const wallet = await aLoggedInWallet(stack)
     const quote = await aQuote(wallet)
@@ -251,7 +255,7 @@ describe('the stamp of an execute', () => {
     expectRefusal(await execute(quote), 400, 'QUOTE_EXPIRED')
   })
 
-  test('of sixty fresh keys is read, whichever half of the curve its s is in', async () => {
+  sampled('of sixty fresh keys is read, whichever half of the curve its s is in', async () => {
     const quote = await aQuote(service().mine)
     const payload = payloadOf(quote)
     for (let turn = 0; turn < 6; turn += 1) {

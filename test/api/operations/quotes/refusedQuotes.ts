@@ -14,7 +14,7 @@ import {
   untilEnded,
 } from '../../../payments/customers.ts'
 import { anExternalAccount, aPlatform, apiOf, fund, shown } from '../../../support/builders.ts'
-import { call, expectRefusal, expectReplay, fieldsOf, service } from '../../service.ts'
+import { call, expectRefusal, expectReplay, fieldsOf, sampled, service } from '../../service.ts'
 import { ada, bank, meetAda } from '../payer.ts'
 
 describe('a quote that cannot be meant so', () => {
@@ -94,7 +94,7 @@ describe('a quote that cannot be meant so', () => {
     expectRefusal(await call('POST', `/quotes/${quote.id}/execute`), 409, 'CONFLICT')
   })
 
-  test('two immediate payments on one balance: one is paid', async () => {
+  sampled('two immediate payments on one balance: one is paid', async () => {
     const { stack } = service()
     const eve = await aCustomer(stack)
     await fund(eve.api, accountOf(eve, 'USD'), 1_500n)

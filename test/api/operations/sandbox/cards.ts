@@ -10,7 +10,7 @@ import {
 import { play, purchaseOf, transactionOf, untilTransaction } from '../../../support/cardPlays.ts'
 import { aCard } from '../../../support/cards.ts'
 import { aDelegatedKey } from '../../../support/delegatedKeys.ts'
-import { describeOperation, expectRefusal, leavesNothing, service } from '../../service.ts'
+import { describeOperation, expectRefusal, leavesNothing, sampled, service } from '../../service.ts'
 
 let owner: LoggedInWallet
 let card: Resource
@@ -141,7 +141,7 @@ describeSimulator('sandboxSimulateCardReturn', () => {
 })
 
 describeSimulator('sandboxSimulateCardReturnReversal', () => {
-  test('takes the refund back, once', async () => {
+  sampled('takes the refund back, once', async () => {
     const body = { cardTransactionId: await refunded() }
     const back = await token('return_reversal', body)
     expect(back).toEqual(expect.any(String))

@@ -31,6 +31,7 @@ import {
   expectReplay,
   fieldsOf,
   leavesNothing,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -101,7 +102,7 @@ describeOperation('authorizeQuote', () => {
     expectReplay(first, await executeQuote(payer.api, quote, undefined, key))
   })
 
-  test('a conversion is authorized first, the payee then', async () => {
+  sampled('a conversion is authorized first, the payee then', async () => {
     const quote = await aPayerQuote(payer, { destination: to(await aEuroAccount(payer)) })
     const first = await executeQuote(payer.api, quote)
     expect(challengeOf(first.body).purpose).toBe('CURRENCY_CONVERSION')
@@ -140,7 +141,7 @@ describeOperation('authorizeQuote', () => {
     await settle(quote)
   })
 
-  test('without a login it is a 409, and nothing is executed without one', async () => {
+  sampled('without a login it is a 409, and nothing is executed without one', async () => {
     const { stack } = service()
     const { quote } = await waiting()
     const next = await aPayerQuote(payer)
@@ -199,7 +200,7 @@ async function expire(quote: Resource): Promise<void> {
 
 describe('a passkey', () => {
   usePayer()
-  test('authorizes what it was asked for, once, at an origin of the platform', async () => {
+  sampled('authorizes what it was asked for, once, at an origin of the platform', async () => {
     const { stack } = service()
     const holder = await aScaPayer(stack)
     const passkey = await aPasskeyFactor(stack, holder.customer)
@@ -247,7 +248,7 @@ describe('a passkey', () => {
 
 describe('scaFactor', () => {
   usePayer()
-  test('is a factor that the payer has, and never TOTP; elsewhere it is ignored', async () => {
+  sampled('is a factor that the payer has, and never TOTP; elsewhere it is ignored', async () => {
     const quote = await aPayerQuote(payer)
     await leavesNothing(async () => {
       for (const scaFactor of ['TOTP', 'PASSKEY']) {
@@ -313,7 +314,7 @@ describe('every way out', () => {
     expect(await settle(quote)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  test('a transfer goes to a trusted beneficiary alone', async () => {
+  sampled('a transfer goes to a trusted beneficiary alone', async () => {
     const bank = await anExternalAccount(payer.api, payer.customer)
     const body = {
       source: { accountId: payer.source.id },
@@ -328,7 +329,7 @@ describe('every way out', () => {
     expect(await untilEnded(payer.api, answer.body.id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  test('money that stays the customer’s own needs no proof', async () => {
+  sampled('money that stays the customer’s own needs no proof', async () => {
     const wallet = accountOf(payer, 'USDB')
     const quote = await aPayerQuote(payer, { destination: to(wallet) })
     expect((await executeQuote(payer.api, quote)).body.status).not.toBe('PENDING_AUTHORIZATION')
@@ -357,7 +358,7 @@ describeOperation('resendQuoteScaCode', () => {
     expectRefusal(await resend(quote), 409, 'CONFLICT')
   })
 
-  test('of a passkey there is none; of a quote that waits for nothing neither', async () => {
+  sampled('of a passkey there is none; of a quote that waits for nothing neither', async () => {
     const { stack } = service()
     const holder = await aScaPayer(stack)
     const passkey = await aPasskeyFactor(stack, holder.customer)

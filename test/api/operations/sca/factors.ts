@@ -20,6 +20,7 @@ import {
   describeOperation,
   expectRefusal,
   fieldsOf,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -163,7 +164,7 @@ describeOperation('confirmScaFactorEnrollment', () => {
     expect(await factorsOf(customer)).toEqual([{ factor: 'SMS_OTP' }])
   })
 
-  test('wrong codes count towards the lock, and find it', async () => {
+  sampled('wrong codes count towards the lock, and find it', async () => {
     const customer = await aLoggedInCustomer()
     const { body } = await customer.sca('POST', '/factors', { type: 'TOTP' })
     const confirm = (code: string) =>

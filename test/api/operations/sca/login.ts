@@ -23,6 +23,7 @@ import {
   describeOperation,
   expectRefusal,
   fieldsOf,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -143,7 +144,7 @@ describeOperation('completeScaLogin', () => {
     expect((await complete(CODE)).status).toBe(200)
   })
 
-  test('PASSKEY: not of another challenge, origin, customer or ceremony, and once', async () => {
+  sampled('PASSKEY: not of another challenge, origin, customer or ceremony, and once', async () => {
     const customer = await aScaCustomer(service().api)
     const other = await aScaCustomer(service().api)
     for (const one of [customer, other]) await logIn(one)
@@ -255,7 +256,7 @@ describe('strong customer authentication', () => {
     ['POST', '/factors/reset/x/complete'],
   ]
 
-  test('outside its regions: 401, 403, 404, 400, then 409, and nothing is counted', async () => {
+  sampled('outside its regions: 401, 403, 404, 400, then 409, and nothing is counted', async () => {
     const { api } = service()
     const viewer = await aTokenWith('VIEW')
     const foreign = await aFreshPlatform()

@@ -17,6 +17,7 @@ import {
   describeOperation,
   expectRefusal,
   fieldsOf,
+  sampled,
   service,
 } from '../../service.ts'
 
@@ -89,7 +90,7 @@ describeOperation('getTwoFactorResetStatus', () => {
     expect(await timelineOf(reset)).toEqual([...recognized.slice(0, 2), 'RESET_REJECTED'])
   })
 
-  test('a reset whose time is over has expired', async () => {
+  sampled('a reset whose time is over has expired', async () => {
     const customer = await aScaCustomer(service().api)
     const reset = await aReset(customer, 'TOTP')
     await service().database.query({
@@ -131,7 +132,7 @@ describeOperation('completeTwoFactorReset', () => {
     }
   })
 
-  test('SMS_OTP: the new number is not verified, and a suspension is over', async () => {
+  sampled('SMS_OTP: the new number is not verified, and a suspension is over', async () => {
     const customer = await aScaCustomer(service().api)
     const { api, sca } = customer
     await service()
@@ -180,7 +181,7 @@ describeOperation('completeTwoFactorReset', () => {
     expect((await logIn(customer)).status).toBe(200)
   })
 
-  test('the number of a wallet is changed with the wallet, which the reset allows', async () => {
+  sampled('the number of a wallet is changed with the wallet, which the reset allows', async () => {
     const { api } = service()
     const created = aCustomerBody({ region: 'DE', email: undefined, phoneNumber: aPhoneNumber() })
     const customer = shown('customer', await api.call('POST', '/customers', created), 201)

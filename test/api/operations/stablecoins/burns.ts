@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Resource, shown } from '../../../support/builders.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { sampleOf } from '../../../support/seed.ts'
 import {
   aBank,
   aBurnBody,
@@ -12,7 +13,14 @@ import {
   uuidOf,
   withKey,
 } from '../../../support/stablecoins.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 const BALANCE = 'PROVIDER_INTERNAL_BALANCE'
 const burn = (coin: { id: string }, body: object, headers = withKey()) =>
@@ -48,7 +56,7 @@ describeOperation('createStablecoinBurn', () => {
     expect(await control().acts(made.id)).toEqual({ 'stablecoins redeem': 1 })
   })
 
-  test('of the balance goes at once', async () => {
+  sampled('of the balance goes at once', async () => {
     const { coin, bank } = await aScene()
     const made = shown('burn', await burn(coin, aBurnBody(bank, 300, BALANCE)), 201)
     expect([made.expiresAt, made.fundingInstructions]).toEqual([undefined, undefined])
@@ -60,7 +68,7 @@ describeOperation('createStablecoinBurn', () => {
     )
   })
 
-  test('waits for a whole deposit, and says so when its time is over', async () => {
+  sampled('waits for a whole deposit, and says so when its time is over', async () => {
     const { coin, bank } = await aScene()
     const made = shown('burn', await burn(coin, aBurnBody(bank, 1_906)), 201)
     const waiting = await operationWith(service().api, made, 'PENDING_FUNDING')
@@ -81,10 +89,16 @@ describeOperation('createStablecoinBurn', () => {
     expect(await control().acts(made.id)).toEqual({})
   })
 
-  test.each([
-    ['002', 'R01 insufficient funds'],
-    ['003', 'R02 account closed'],
-  ])('to a bank account that ends in %s comes back', async (ending, reason) => {
+  test.each(
+    sampleOf(
+      'banks of burns',
+      [
+        ['002', 'R01 insufficient funds'],
+        ['003', 'R02 account closed'],
+      ] as const,
+      1,
+    ),
+  )('to a bank account that ends in %s comes back', async (ending, reason) => {
     const { coin } = await aScene()
     const { api, mine } = service()
     const bank = await aBank(api, mine.customer, ending)

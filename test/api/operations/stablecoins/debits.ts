@@ -16,7 +16,7 @@ import {
   uuidOf,
   withKey,
 } from '../../../support/stablecoins.ts'
-import { call, describeOperation, expectRefusal, service } from '../../service.ts'
+import { call, describeOperation, expectRefusal, sampled, service } from '../../service.ts'
 
 const control = () => aSandboxControl(service().stack)
 async function aScene(): Promise<{ link: Resource; coin: Resource; wallet: Resource }> {
@@ -60,7 +60,7 @@ describeOperation('createStablecoinMint', () => {
     expectRefusal(await by(twice), 400, 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED')
   })
 
-  test('needs a link of the bank account, in production', async () => {
+  sampled('needs a link of the bank account, in production', async () => {
     const { stack, database } = service()
     // Of its own: another test makes the same bank accounts.
     const production = { name: `live ${randomUUID()}`, environment: 'PRODUCTION' } as const
@@ -124,7 +124,7 @@ describeOperation('createStablecoinMint', () => {
     expect((await debit(bank)).status).toBe(201)
   })
 
-  test('a customer who may not pay is not debited; receiving is always allowed', async () => {
+  sampled('a customer who may not pay is not debited; receiving is always allowed', async () => {
     const { coin, wallet } = await aScene()
     const { api, database } = service()
     const customer = await createCustomer(api)
@@ -143,7 +143,7 @@ describeOperation('createStablecoinMint', () => {
     await operationWith(api, accepted, 'COMPLETED')
   })
 
-  test('a customer who has not accepted the terms is not debited', async () => {
+  sampled('a customer who has not accepted the terms is not debited', async () => {
     const { stack, database } = service()
     const name = `waiting ${randomUUID()}`
     const other = apiOf(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listed, type Resource } from '../../../support/builders.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { sampleOf } from '../../../support/seed.ts'
 import {
   aMint,
   aMintBody,
@@ -13,7 +14,14 @@ import {
   uuidOf,
   withKey,
 } from '../../../support/stablecoins.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 
 const mint = (coin: { id: string }, body: object, headers = withKey()) =>
   call('POST', `/stablecoins/${coin.id}/mints`, body, headers)
@@ -53,7 +61,7 @@ describeOperation('createStablecoinMint', () => {
     expect(await control().acts(String(answer.body.id))).toEqual({ 'stablecoins mint': 1 })
   })
 
-  test('makes one of identical requests at one instant, whose answers are lost', async () => {
+  sampled('makes one of identical requests at one instant, whose answers are lost', async () => {
     const { coin, wallet } = await aScene()
     const headers = withKey()
     const body = aMintBody(wallet, 1_908)
@@ -66,11 +74,17 @@ describeOperation('createStablecoinMint', () => {
     expect(await control().acts(String(id))).toEqual({ 'stablecoins mint': 1 })
   })
 
-  test.each([
-    [1_903, 'FAILED', 'failed'],
-    [1_904, 'FAILED', 'canceled'],
-    [1_907, 'COMPLETED', 'complete'],
-  ])('of %i cents ends %s', async (cents, status, word) => {
+  test.each(
+    sampleOf(
+      'ends of mints',
+      [
+        [1_903, 'FAILED', 'failed'],
+        [1_904, 'FAILED', 'canceled'],
+        [1_907, 'COMPLETED', 'complete'],
+      ] as const,
+      1,
+    ),
+  )('of %i cents ends %s', async (cents, status, word) => {
     const { coin, wallet } = await aScene()
     await control().coins('POST', '/behaviour', { returnMs: 500 })
     const made = await aMint(service().api, coin, wallet, cents)
@@ -79,7 +93,7 @@ describeOperation('createStablecoinMint', () => {
     if (status === 'FAILED') expect(done.failureReason).toBe(word)
   })
 
-  test('expires where no wire arrives, and late money is a case', async () => {
+  sampled('expires where no wire arrives, and late money is a case', async () => {
     const { coin, wallet } = await aScene()
     const made = await aMint(service().api, coin, wallet, 1_906)
     expect(made.status).toBe('PENDING_FUNDING')
@@ -144,7 +158,7 @@ describeOperation('createStablecoinMint', () => {
     expectRefusal(await mint(coin, aMintBody(wallet)), 400, 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED')
   })
 
-  test('frees the key of what was refused, and waits while the provider is silent', async () => {
+  sampled('frees the key of what was refused, and waits while the provider is silent', async () => {
     const { coin, wallet } = await aScene()
     const headers = withKey()
     expectRefusal(await mint(coin, aMintBody(wallet, 902), headers), 400, 'INSUFFICIENT_FUNDS')

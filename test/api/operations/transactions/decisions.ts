@@ -4,7 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCustomer, accountOf, type TestCustomer, untilEnded } from '../../../payments/customers.ts'
 import { anExternalAccount, shown } from '../../../support/builders.ts'
-import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
+import {
+  call,
+  describeOperation,
+  expectRefusal,
+  fieldsOf,
+  sampled,
+  service,
+} from '../../service.ts'
 import { ada, bank, meetAda, transferBody } from '../payer.ts'
 
 /** An incoming payment that waits for its platform's decision: asked, and not answered. */
@@ -112,7 +119,7 @@ describeOperation('cancelTransaction', () => {
     })
   })
 
-  test('fifty at once stop it once', async () => {
+  sampled('fifty at once stop it once', async () => {
     const slow = await anExternalAccount(ada.api, ada.customer, '005')
     const out = await call('POST', '/transfer-out', transferBody(accountOf(ada, 'USD').id, slow.id))
     const { id } = shown('out', out, 201)
