@@ -66,7 +66,7 @@ function handlerOf(
     ? responseChecker(operation)
     : (call: Call): Promise<unknown> => operation.handle(call)
   const answer = async (context: RouterContext<RequestState>): Promise<void> => {
-    refuseWrites(dependencies.config.MAINTENANCE, context.method)
+    await refuseWrites(dependencies, context.method)
     const caller = await identify(context, operation)
     const always = operation.outside?.always
     if (always) requireOutside({ dependencies, ...caller }, always)

@@ -9,6 +9,8 @@ import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
+import type { Pool } from '../db/pool.ts'
+import { storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
 import { CENTS_MAX, CURRENCY, text } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
@@ -191,10 +193,16 @@ function decider(dependencies: Dependencies, metrics: Metrics): Decide {
     let decided = tryAgain
     // An unsigned request takes no share, however slowly its body comes.
     await admit(async () => {
-      decided = await decideBy(deadline, cardDecisions.call('decide_card', asked))
+      decided = await decideBy(deadline, decideInOpenStore(cardDecisions, asked))
     })
     return answerOf(asked, decided)
   }
+}
+
+/** One that was set back may know nothing of what the card has spent. */
+async function decideInOpenStore(pool: Pool, asked: AskedAuthorization): Promise<Decision> {
+  const { state } = await storeStateOf(pool)
+  return state === 'OPEN' ? pool.call('decide_card', asked) : tryAgain
 }
 
 type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }

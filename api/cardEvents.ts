@@ -80,7 +80,7 @@ export function cardEventRoutes(
           throw new Refusal('NOT_IMPLEMENTED', { reason })
         }
         // The issuer sends it again.
-        refuseWrites(dependencies.config.MAINTENANCE, context.method)
+        await refuseWrites(dependencies, context.method)
         const raw = await readNoticeBody(context, BODY_BYTES_MAX)
         const now = dependencies.clock.now()
         if (!isFromIssuer(context, issuer.eventSecrets, raw, now)) {

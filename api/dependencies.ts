@@ -85,7 +85,7 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(config),
   })
-  const temporal = createTemporalGateway(connection, client, { config, clock, log })
+  const temporal = createTemporalGateway(connection, client, { config, clock, log, database })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS)
   const verifyIdToken = createIdTokenVerifier({
     keysUrls: issuerKeysUrls(config),

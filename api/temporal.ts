@@ -17,10 +17,14 @@ import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
+import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import type { Clock } from '../contract/time.ts'
+import type { Queryable } from '../db/database.ts'
+import { type StoreState, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
-import { type Start, startOptionsOf } from '../workflows/starts.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
+import type { Start } from '../workflows/starts.ts'
 import { remainingMs } from './deadline.ts'
 
 /**
@@ -77,9 +81,14 @@ class NoAnswerInTime extends Error {
 export function createTemporalGateway(
   connection: Connection,
   client: Client,
-  dependencies: { readonly config: Config; readonly clock: Clock; readonly log: Logger },
+  dependencies: {
+    readonly config: Config
+    readonly clock: Clock
+    readonly log: Logger
+    readonly database: Queryable
+  },
 ): TemporalGateway {
-  const { config, clock, log } = dependencies
+  const { config, clock, log, database } = dependencies
   /** Starts in flight, by workflow and update: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
@@ -95,16 +104,24 @@ export function createTemporalGateway(
     })
   }
 
-  function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
-    const operation = new WithStartWorkflowOperation(
-      start.workflow,
-      startOptionsOf(start, config.TASK_QUEUE),
-    )
-    // Its failure is reported by the update as well.
-    operation.workflowHandle().catch(() => undefined)
-    return client.workflow.startUpdateWithStart(awaited.name, {
-      startWorkflowOperation: operation,
-      ...updateOptionsOf(awaited),
+  const starting = async <Result>(
+    start: Start,
+    send: Parameters<typeof startInEpoch<Result>>[3],
+  ): Promise<Result> => {
+    const { epoch } = await storeStateOf(database)
+    return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
+  }
+
+  async function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
+    const update = updateOptionsOf(awaited, await storeStateOf(database))
+    return starting(start, (options) => {
+      const operation = new WithStartWorkflowOperation(start.workflow, options)
+      // Its failure is reported by the update as well.
+      operation.workflowHandle().catch(() => undefined)
+      return client.workflow.startUpdateWithStart(awaited.name, {
+        startWorkflowOperation: operation,
+        ...update,
+      })
     })
   }
 
@@ -112,7 +129,8 @@ export function createTemporalGateway(
   async function updateRunning(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
     try {
       const handle = client.workflow.getHandle(start.workflowId)
-      return await handle.startUpdate(awaited.name, updateOptionsOf(awaited))
+      const options = updateOptionsOf(awaited, await storeStateOf(database))
+      return await handle.startUpdate(awaited.name, options)
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
       return updateWithStart(start, awaited)
@@ -174,7 +192,7 @@ export function createTemporalGateway(
       const { workflow, workflowId } = start
       try {
         await within(START_DEADLINE_MS, () =>
-          client.workflow.start(workflow, startOptionsOf(start, config.TASK_QUEUE)),
+          starting(start, (options) => client.workflow.start(workflow, options)),
         )
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return
@@ -187,10 +205,9 @@ export function createTemporalGateway(
       const { workflow, workflowId } = start
       try {
         await within(START_DEADLINE_MS, () =>
-          client.workflow.signalWithStart(workflow, {
-            ...startOptionsOf(start, config.TASK_QUEUE),
-            signal,
-          }),
+          starting(start, (options) =>
+            client.workflow.signalWithStart(workflow, { ...options, signal }),
+          ),
         )
       } catch (error) {
         log.warn({ err: error, workflowId }, 'a workflow could not be started and signalled')
@@ -218,9 +235,13 @@ export function createTemporalGateway(
 
 type UpdateHandle = WorkflowUpdateHandle<unknown>
 
-function updateOptionsOf({ id, argument }: AwaitedUpdate) {
-  // The id is fixed, so that equal requests at one instant share one update.
-  return { args: [argument] as [object], updateId: id, waitForStage: 'ACCEPTED' } as const
+/**
+ * The id is fixed, so that equal requests at one instant share one update. Temporal repeats the answer of an
+ * update it knows, also of a run that has completed: in a store that was set back, that may be no longer true.
+ */
+function updateOptionsOf({ id, argument }: AwaitedUpdate, { epoch }: Pick<StoreState, 'epoch'>) {
+  const updateId = epoch === FIRST_EPOCH ? id : `${id}@${epoch}`
+  return { args: [argument] as [object], updateId, waitForStage: 'ACCEPTED' } as const
 }
 
 /** The result of the attempt that the workflow is started for. */

@@ -13,6 +13,7 @@ import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { startVerification } from '../workflows/starts.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import type { Dependencies } from './dependencies.ts'
+import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context } from './middleware/state.ts'
 import { readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
@@ -68,6 +69,8 @@ export function verificationNoticeRoutes(dependencies: Dependencies): (router: A
           const { message: reason } = new PartyNotConfigured('VERIFICATION_VENDOR', environment)
           throw new Refusal('NOT_IMPLEMENTED', { reason })
         }
+        // The vendor sends it again.
+        await refuseWrites(dependencies, context.method)
         const raw = await readNoticeBody(context, BODY_BYTES_MAX)
         const algorithm = context.get('x-payload-digest-alg') || undefined
         const digest = context.get('x-payload-digest')

@@ -114,7 +114,7 @@ async function decide(
   const connection = await Connection.connect(temporalConnectionOptions(config))
   const log = pino({ level: 'silent' })
   const temporal = createTemporalGateway(connection, createClient(connection, config), {
-    ...{ config, clock: systemClock, log },
+    ...{ config, clock: systemClock, log, database },
   })
   try {
     const services = { config, database, temporal }

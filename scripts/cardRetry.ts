@@ -59,7 +59,7 @@ async function retry(
     const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
     // The sweep starts it where this does not.
     const start = startCardTransaction({ transactionId, since, ...outside }, subject)
-    await ensureStarted(createClient(connection, config), config, start)
+    await ensureStarted({ database, client: createClient(connection, config), config }, start)
     return `${start.workflowId} makes the pulls again.`
   } finally {
     await connection.close()

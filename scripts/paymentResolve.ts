@@ -108,7 +108,7 @@ async function resolve(uuid: string, decision: Decision): Promise<string> {
         transactionId: payment.transaction_id,
       },
     )
-    await ensureStarted(client, config, start)
+    await ensureStarted({ database, client, config }, start)
     // A refund over the rail takes as long as the rail does.
     if (correction === 'REFUND_RETRY') return `${start.workflowId} orders the refund again.`
     return `${start.workflowId}: ${await endOf(client, start.workflowId)}.`

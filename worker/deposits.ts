@@ -71,7 +71,9 @@ export async function processDeposits(
       const outcome = await database.call('conclude_deposit', environment, id)
       if (outcome === 'UNAPPLIED')
         log.error({ environment, deposit: id }, 'deposit booked as unapplied funds')
-      if (outcome === null) await ensureStarted(client, config, startOf(deposit, config))
+      if (outcome === null) {
+        await ensureStarted({ database, client, config }, startOf(deposit, config))
+      }
     } catch (error) {
       if (!isPermanent(error)) throw error
       log.error({ err: error, environment, deposit: id }, 'the payment of a deposit cannot start')

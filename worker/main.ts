@@ -4,7 +4,6 @@ import { DefaultLogger, Runtime } from '@temporalio/worker'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { partyNames } from '../contract/outsideParties.ts'
-import { systemClock } from '../contract/time.ts'
 import { MissingRecordKeys, openRecords, refuseMissingKeys } from '../db/recordKeys.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
   const databaseUrl = need(config, 'DATABASE_URL')
   const jobs = runsJobs
     ? await createJobRunner({
-        ...{ database, databaseUrl, config, log, clock: systemClock },
+        ...{ database, databaseUrl, config, log },
         outside: dependencies.outside,
         tellAgentAction: (actionId) => tellAgentAction(client, actionId),
         sendCode: (challengeId, number) =>

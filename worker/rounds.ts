@@ -1,5 +1,6 @@
 /** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
+import { storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
@@ -8,6 +9,7 @@ import { watchFailingTasks } from './failingTasks.ts'
 import { proveLedger } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
+import { compareRuns } from './runsWithoutRow.ts'
 import { compareStablecoins } from './stablecoins.ts'
 import { sweep } from './sweep.ts'
 import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
@@ -17,7 +19,10 @@ const LEDGER_CHECK_MS = 600_000
 
 export type Rounds = { stop(): Promise<void> }
 
-/** Starts them all; `stop` waits for those that run. */
+/**
+ * Starts them all; `stop` waits for those that run. In a store that was set back only those run that change
+ * nothing, until an operator has opened it again.
+ */
 export function startRounds(
   { dependencies, patientDatabase }: Connections,
   client: Client,
@@ -28,21 +33,28 @@ export function startRounds(
   const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
   const issuers = outside.configured.filter(({ party }) => party === 'CARD_ISSUER')
   const failingTasks = watchFailingTasks({ client, config, clock, log })
+  const inOpenStore = (name: string, everyMs: number, task: () => Promise<void>) =>
+    runPeriodically(name, everyMs, log, async () => {
+      if ((await storeStateOf(patientDatabase)).state === 'OPEN') await task()
+    })
   const rounds = [
-    runPeriodically('sweep', config.SWEEP_SECONDS * 1_000, log, () =>
+    inOpenStore('sweep', config.SWEEP_SECONDS * 1_000, () =>
       sweep(patientDatabase, client, config, log),
+    ),
+    runPeriodically('runs without a row', config.SWEEP_SECONDS * 1_000, log, () =>
+      compareRuns(patientDatabase, client, config, log),
     ),
     runPeriodically('failing workflow tasks', config.SWEEP_SECONDS * 1_000, log, async () => {
       alarms.failingTasks.set(await failingTasks.round())
     }),
-    runPeriodically('unreferenced objects', config.SWEEP_SECONDS * 1_000, log, () =>
+    inOpenStore('unreferenced objects', config.SWEEP_SECONDS * 1_000, () =>
       deleteUnreferencedObjects(patientDatabase, documents, log),
     ),
     runPeriodically('ledger check', LEDGER_CHECK_MS, log, () =>
       proveLedger(patientDatabase, alarms, log),
     ),
     ...issuers.map(({ environment }) =>
-      runPeriodically(`card reports ${environment}`, config.SWEEP_SECONDS * 1_000, log, () =>
+      inOpenStore(`card reports ${environment}`, config.SWEEP_SECONDS * 1_000, () =>
         readCardReports({
           ...{ database: patientDatabase, client, config, log, environment },
           issuer: outside.cardIssuer(environment),
@@ -50,13 +62,13 @@ export function startRounds(
       ),
     ),
     ...rails.map(({ environment }) =>
-      runPeriodically(`rail notices ${environment}`, RAIL_NOTICES_MS, log, () => {
+      inOpenStore(`rail notices ${environment}`, RAIL_NOTICES_MS, () => {
         const feed = { environment, rail: outside.payoutRail(environment) }
         return readRailNotices(patientDatabase, feed, client, config, log)
       }),
     ),
     ...coins.map(({ environment }) =>
-      runPeriodically(`stablecoins ${environment}`, config.SWEEP_SECONDS * 1_000, log, () =>
+      inOpenStore(`stablecoins ${environment}`, config.SWEEP_SECONDS * 1_000, () =>
         compareStablecoins({
           ...{ database: patientDatabase, records, environment, log },
           provider: outside.stablecoinProvider(environment),
@@ -64,7 +76,7 @@ export function startRounds(
         }),
       ),
     ),
-    runPeriodically('deposits', RAIL_NOTICES_MS, log, () =>
+    inOpenStore('deposits', RAIL_NOTICES_MS, () =>
       processDeposits(patientDatabase, client, config, log),
     ),
   ]

@@ -30,7 +30,7 @@ import {
 } from '../workflows/starts.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
-import { ensureStarted, ensureTold } from './temporalClient.ts'
+import { ensureStarted, ensureTold, type Starting } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
 const QUIET_SECONDS = 30
@@ -55,7 +55,8 @@ export async function sweep(
 ): Promise<void> {
   await database.call('purge_expired_secrets')
   await database.call('purge_agent_intents')
-  const ensure = (row: OpenRow): Promise<boolean> => hasWorkflow(row, client, config, log)
+  const ensure = (row: OpenRow): Promise<boolean> =>
+    hasWorkflow(row, { database, client, config }, log)
   for (const kind of await database.call('open_row_kinds')) {
     await sweepKind(database, kind, ensure)
   }
@@ -87,10 +88,10 @@ async function sweepKind(
  */
 async function hasWorkflow(
   row: OpenRow,
-  client: Client,
-  config: Config,
+  starting: Starting & { readonly config: Config },
   log: Logger,
 ): Promise<boolean> {
+  const { config } = starting
   const outside = {
     outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
     environment: row.environment,
@@ -101,8 +102,8 @@ async function hasWorkflow(
   const { workflowId } = start
   try {
     const isKnown = isUntold(row)
-      ? await ensureTold(client, config, start, reviewChangedSignal)
-      : await ensureStarted(client, config, start)
+      ? await ensureTold(starting, start, reviewChangedSignal)
+      : await ensureStarted(starting, start)
     if (isKnown) return true
     log.error({ workflowId }, 'open row, but its workflow has completed')
   } catch (error) {

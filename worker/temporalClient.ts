@@ -6,16 +6,14 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
+import type { Queryable } from '../db/database.ts'
+import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
 import { authorizationChangedSignal } from '../workflows/authorization.ts'
-import {
-  agentActionId,
-  paymentWorkflowId,
-  type Start,
-  startOptionsOf,
-} from '../workflows/starts.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
+import { agentActionId, paymentWorkflowId, type Start } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config): Client {
   return new Client({
@@ -25,35 +23,44 @@ export function createClient(connection: Connection, config: Config): Client {
   })
 }
 
+/** What a start needs: where to, and the epoch of which store. */
+export type Starting = {
+  readonly database: Queryable
+  readonly client: Client
+  readonly config: Pick<Config, 'TASK_QUEUE'>
+}
+
 /**
  * Starts a workflow unless it is running already.
  *
- * @returns false when a run of that id has completed: its row should be closed then
+ * @returns false when a run of that id has completed in this epoch of the store: its row should be
+ *   closed then
  */
-export async function ensureStarted(
-  client: Client,
-  config: Config,
-  start: Start,
-): Promise<boolean> {
-  try {
-    await client.workflow.start(start.workflow, startOptionsOf(start, config.TASK_QUEUE))
-    return true
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return false
-    throw error
-  }
+export function ensureStarted(starting: Starting, start: Start): Promise<boolean> {
+  const { workflow } = starting.client
+  return ensure(starting, start, (options) => workflow.start(start.workflow, options))
 }
 
 /** The same, and signals it. */
-export async function ensureTold(
-  client: Client,
-  config: Config,
+export function ensureTold(
+  starting: Starting,
   start: Start,
   signal: SignalDefinition,
 ): Promise<boolean> {
-  const options = startOptionsOf(start, config.TASK_QUEUE)
+  const { workflow } = starting.client
+  return ensure(starting, start, (options) =>
+    workflow.signalWithStart(start.workflow, { ...options, signal }),
+  )
+}
+
+async function ensure(
+  { database, client, config }: Starting,
+  start: Start,
+  send: Parameters<typeof startInEpoch>[3],
+): Promise<boolean> {
+  const { epoch } = await storeStateOf(database)
   try {
-    await client.workflow.signalWithStart(start.workflow, { ...options, signal })
+    await startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false

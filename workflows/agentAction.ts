@@ -3,16 +3,12 @@
  * its amount reserved. Then it waits for its platform's decision, or for the end of its quote; one
  * without a quote waits for ever. Approved, the payment goes on in its own workflow.
  */
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import {
   condition,
   defineSignal,
   defineUpdate,
-  ParentClosePolicy,
   proxyLocalActivities,
   setHandler,
-  startChild,
-  workflowInfo,
 } from '@temporalio/workflow'
 import type {
   ActionDecisionRequest,
@@ -21,10 +17,11 @@ import type {
 } from '../activities/agents/actions.ts'
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
+import { startAbandonedChild } from './abandonedChild.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { AgentActionInput } from './inputs.ts'
 import { quick } from './policy.ts'
-import { startOptionsOf, startQuoteExecution } from './starts.ts'
+import { startQuoteExecution } from './starts.ts'
 
 /** `isMine`: the request's own decision was carried out, not another one before it. */
 export type DecisionResult =
@@ -129,12 +126,5 @@ async function startPaymentChild(
       transactionId: payment.transaction_id,
     },
   )
-  try {
-    await startChild(start.workflow, {
-      ...startOptionsOf(start, workflowInfo().taskQueue),
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-    })
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-  }
+  await startAbandonedChild(start)
 }

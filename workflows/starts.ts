@@ -3,6 +3,7 @@
  * workflows for requests, the sweep for open rows; both use these functions.
  */
 import { TypedSearchAttributes } from '@temporalio/common'
+import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import { flows, type WorkflowName } from './flows.ts'
 import type {
   AgentActionInput,
@@ -44,21 +45,37 @@ type Subject = {
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 3_000
 
+/** What a run is started with beside its input. */
+export type RunOptions = {
+  readonly taskQueue: string
+  /** The store's; its first one is not written down. */
+  readonly epoch: string
+  /** The last run has completed in an earlier epoch: what it has recorded may be lost. */
+  readonly mayFollowCompleted?: boolean
+}
+
+/** The memo of a run that says in which epoch of the store it was started. */
+export const EPOCH_MEMO = 'storeEpoch'
+
 /**
  * The options of every start: an open run is reused, and only a failed run may be followed by
  * another.
  */
-export function startOptionsOf(start: Start, taskQueue: string) {
+export function startOptionsOf(
+  start: Start,
+  { taskQueue, epoch, mayFollowCompleted = false }: RunOptions,
+) {
   return {
     workflowId: start.workflowId,
     taskQueue,
     // Every start goes through here: no run is without the version of its flow.
     args: [{ ...start.input, flow: flows[start.workflow].started }],
     workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    workflowIdReusePolicy: mayFollowCompleted ? 'ALLOW_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     typedSearchAttributes: start.searchAttributes,
     staticSummary: start.summary,
+    ...(epoch !== FIRST_EPOCH && { memo: { [EPOCH_MEMO]: epoch } }),
   } as const
 }
 
@@ -315,6 +332,13 @@ export function scaResetId(resetId: string): string {
 /** @param actionId bare uuid */
 export function agentActionId(actionId: string): string {
   return `AgentAction:${actionId}`
+}
+
+export type WithMemo = { readonly memo?: Readonly<Record<string, unknown>> | undefined }
+
+/** The epoch of the store that a run was started in, by its memo. */
+export function epochOf({ memo }: WithMemo): string {
+  return String(memo?.[EPOCH_MEMO] ?? FIRST_EPOCH)
 }
 
 function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {

@@ -2,22 +2,16 @@
  * Performs an operation that a stamp has authorized. Synchronous step: the request row is claimed.
  * Then the provider performs it and the result is recorded. The update returns the final outcome.
  */
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
-import {
-  ParentClosePolicy,
-  proxyActivities,
-  proxyLocalActivities,
-  startChild,
-  workflowInfo,
-} from '@temporalio/workflow'
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { OrderedOtp } from '../activities/walletOperations/record.ts'
 import type { Refused } from '../contract/refused.ts'
+import { startAbandonedChild } from './abandonedChild.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import type { WalletOperationInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
-import { startOptionsOf, startOtpIssuance } from './starts.ts'
+import { startOtpIssuance } from './starts.ts'
 
 export type WalletOperationResult =
   | { readonly outcome: 'SUCCEEDED' }
@@ -60,12 +54,5 @@ async function startOtpIssuanceChild(
     { attempt: 1, platformId, credentialId, number, outsideTaskQueue, environment },
     { accountId, customerId },
   )
-  try {
-    await startChild(start.workflow, {
-      ...startOptionsOf(start, workflowInfo().taskQueue),
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-    })
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-  }
+  await startAbandonedChild(start)
 }

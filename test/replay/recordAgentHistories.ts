@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import type { Config } from '../../runtime/config.ts'
-import { ensureStarted } from '../../worker/temporalClient.ts'
 import { startAgentAction } from '../../workflows/starts.ts'
 import {
   actionOf,
@@ -15,6 +14,7 @@ import {
   transferOut,
 } from '../support/agentActions.ts'
 import type { SharedStack } from '../support/stack.ts'
+import { startRun } from '../support/startRun.ts'
 
 type Stage = {
   readonly stack: SharedStack
@@ -59,6 +59,6 @@ export async function recordAgentHistories(stage: Stage, closed: Closed): Promis
     },
     {},
   )
-  await ensureStarted(client, config, nothing)
+  await startRun(client, config, nothing)
   await closed('agentAction-refused', nothing.workflowId)
 }

@@ -6,7 +6,6 @@ import { uuidOf } from '../../contract/ids.ts'
 import type { Config } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
-import { ensureStarted } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
 import {
   type Start,
@@ -27,6 +26,7 @@ import {
 } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
+import { startRun } from '../support/startRun.ts'
 import { recordAgentHistories } from './recordAgentHistories.ts'
 import { recordAuthorizationHistories } from './recordAuthorizationHistories.ts'
 import { recordCardHistories } from './recordCardHistories.ts'
@@ -275,7 +275,7 @@ async function playRefusedAgain(
 }
 
 async function start({ client, config }: Stage, one: Start): Promise<void> {
-  await ensureStarted(client, config, one)
+  await startRun(client, config, one)
 }
 
 async function found({ client }: Stage, workflowId: string): Promise<void> {

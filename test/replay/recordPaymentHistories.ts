@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client'
 import { uuidOf } from '../../contract/ids.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
-import { createClient, ensureStarted } from '../../worker/temporalClient.ts'
+import { createClient } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { startPaymentCorrection } from '../../workflows/starts.ts'
 import { rowsOf } from '../durability/payments.ts'
@@ -22,6 +22,7 @@ import {
 import { aWebhookReceiver, fund, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import type { SharedStack } from '../support/stack.ts'
+import { startRun } from '../support/startRun.ts'
 
 type Closed = (name: string, workflowId: string) => Promise<void>
 
@@ -130,7 +131,7 @@ async function playRefunds(
       },
       { platformId: '' },
     )
-    await ensureStarted(client, config, again)
+    await startRun(client, config, again)
     await closed('paymentCorrection-refundRetry', again.workflowId)
   }
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { openDatabase } from '../../db/database.ts'
 import type { Config } from '../../runtime/config.ts'
-import { ensureStarted } from '../../worker/temporalClient.ts'
 import { startScaReset } from '../../workflows/starts.ts'
 import { apiOf } from '../support/builders.ts'
 import { aReset, aScaCustomer, recognize } from '../support/sca.ts'
 import type { SharedStack } from '../support/stack.ts'
+import { startRun } from '../support/startRun.ts'
 
 type Stage = {
   readonly stack: SharedStack
@@ -45,7 +45,7 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
       resetId,
       customer.customer.id,
     )
-    await ensureStarted(
+    await startRun(
       client,
       config,
       startScaReset({ ...outside, resetId, platformId, customerId, factor: 'TOTP' }),
@@ -57,7 +57,7 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
 
   const nobody = { resetId: randomUUID(), platformId: randomUUID(), customerId: randomUUID() }
   const refused = startScaReset({ ...outside, ...nobody, factor: 'TOTP' })
-  await ensureStarted(client, config, refused)
+  await startRun(client, config, refused)
   await closed('scaReset-refused', refused.workflowId)
 }
 

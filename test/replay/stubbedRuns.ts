@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Connection } from '@temporalio/client'
 import { type NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
+import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { type Config, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { createClient } from '../../worker/temporalClient.ts'
@@ -74,7 +75,7 @@ export async function aStage(): Promise<Stage> {
         },
         {},
       )
-      const options = startOptionsOf(start, config.TASK_QUEUE)
+      const options = startOptionsOf(start, { taskQueue: config.TASK_QUEUE, epoch: FIRST_EPOCH })
       const args = flow === undefined ? options.args : [{ ...start.input, flow }]
       await client.workflow.start(start.workflow, { ...options, args })
       return start.workflowId

@@ -10,9 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runner, WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Queryable } from '../../db/database.ts'
+import { runPeriodically } from '../runPeriodically.ts'
 import { type Heartbeat, type HeartbeatTimes, startHeartbeat } from './heartbeat.ts'
 
 const RESTART_MS = 500
+const MAY_RUN_MS = 1_000
 const STOP_PATIENCE_MS = 20_000
 
 export type SupervisorOptions = {
@@ -21,6 +23,8 @@ export type SupervisorOptions = {
   readonly times: HeartbeatTimes
   /** Starts one runner that emits these events. */
   readonly start: (events: WorkerEvents) => Promise<Runner>
+  /** While it is false no runner is started, and those that run take no more jobs. */
+  readonly mayRun: () => Promise<boolean>
 }
 
 export type Supervisor = {
@@ -29,7 +33,13 @@ export type Supervisor = {
 }
 
 /** Starts the first runner. */
-export function superviseRunners({ database, log, times, start }: SupervisorOptions): Supervisor {
+export function superviseRunners({
+  database,
+  log,
+  times,
+  start,
+  mayRun,
+}: SupervisorOptions): Supervisor {
   const members = new Set<Member>()
   let isStopping = false
   const heartbeat = startHeartbeat({
@@ -42,6 +52,8 @@ export function superviseRunners({ database, log, times, start }: SupervisorOpti
   })
   const startOne = async (waitMs: number): Promise<void> => {
     for (await sleep(waitMs); !isStopping; await sleep(RESTART_MS)) {
+      // Without PostgreSQL the start fails, and is tried again.
+      if (!(await mayRun().catch(() => true))) continue
       const member = new Member(heartbeat, {
         onRetired() {
           if (!isStopping) starting = starting.then(() => startOne(RESTART_MS))
@@ -59,9 +71,13 @@ export function superviseRunners({ database, log, times, start }: SupervisorOpti
     }
   }
   let starting = startOne(0)
+  const watch = runPeriodically('a look at the state of the store', MAY_RUN_MS, log, async () => {
+    if (!(await mayRun())) for (const member of members) void member.retire()
+  })
   return {
     async stop() {
       isStopping = true
+      await watch.stop()
       await starting
       const ended = Promise.all([...members].map((member) => member.retire()))
       await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { ref: false })])

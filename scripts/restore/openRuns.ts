@@ -1,0 +1,49 @@
+/** Ends every open run in Temporal: each row that is still open gets another run from the sweep. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, WorkflowNotFoundError } from '@temporalio/client'
+import type { Config } from '../../runtime/config.ts'
+import { openWorkflowsOf } from '../../worker/replayOpen.ts'
+
+const AT_ONCE = 20
+/** Temporal's list of runs may be so much behind. */
+const LIST_LAG_MS = 2_000
+
+/**
+ * Only for times in which none is started.
+ *
+ * @returns how many it has ended
+ */
+export async function endOpenRuns(client: Client, config: Config, reason: string): Promise<number> {
+  let ended = 0
+  for (let emptyLists = 0; emptyLists < 2; ) {
+    const inThisList = await endListed(client, config, reason)
+    ended += inThisList
+    emptyLists = inThisList === 0 ? emptyLists + 1 : 0
+    if (emptyLists < 2) await sleep(LIST_LAG_MS)
+  }
+  return ended
+}
+
+async function endListed(client: Client, config: Config, reason: string): Promise<number> {
+  let ended = 0
+  const end = async (workflowId: string, runId: string): Promise<void> => {
+    try {
+      await client.workflow.getHandle(workflowId, runId).terminate(reason)
+      ended += 1
+    } catch (error) {
+      // It has ended since, and the list is behind.
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+    }
+  }
+  let batch: Promise<void>[] = []
+  for await (const { workflowId, runId } of client.workflow.list({
+    query: openWorkflowsOf(config),
+  })) {
+    batch.push(end(workflowId, runId))
+    if (batch.length < AT_ONCE) continue
+    await Promise.all(batch)
+    batch = []
+  }
+  await Promise.all(batch)
+  return ended
+}

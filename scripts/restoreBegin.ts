@@ -1,0 +1,70 @@
+/**
+ * `npm run restore:begin -- --to TIME`: after PostgreSQL or Temporal was restored to an earlier point. Nothing is
+ * changed from then on but by an operator's commands, until `npm run restore:end`; every open run is ended. It
+ * may be repeated.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { instant, systemClock } from '../contract/time.ts'
+import { openDatabase } from '../db/database.ts'
+import { beginRestore, changeStoreState, STORE_STATE_REMEMBERED_MS } from '../db/storeState.ts'
+import { openOutsideParties } from '../providers/outsideParties.ts'
+import { need, parseConfig } from '../runtime/config.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { createClient } from '../worker/temporalClient.ts'
+import { command } from './command.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import { endOpenRuns } from './restore/openRuns.ts'
+import { setBackRailCursor } from './restore/railCursors.ts'
+
+const USAGE = 'usage: restore:begin -- --to TIME (ISO 8601, for example 2026-01-31T12:00:00Z)'
+const OUTSIDE_TIMEOUT_MS = 10_000
+
+await command(async () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const restoredTo = pointOf(values.to)
+  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
+  const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
+  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
+  try {
+    const { epoch } = await beginRestore(database, restoredTo)
+    say(`RESTORING, epoch ${epoch}: nothing is changed from now on.`)
+    // Requests and workers that read the state before it was changed have ended then.
+    await sleep(STORE_STATE_REMEMBERED_MS + config.REQUEST_DEADLINE_MS)
+    for (const { party, environment } of outside.configured) {
+      if (party !== 'PAYOUT_RAIL') continue
+      const rail = outside.payoutRail(environment)
+      const sequence = await setBackRailCursor(database, environment, rail, restoredTo)
+      say(`Notices of the ${environment} rail are read again after sequence ${sequence}.`)
+    }
+    const connection = await Connection.connect(temporalConnectionOptions(config))
+    try {
+      const reason = `the store was set back to ${restoredTo.toISOString()}`
+      const ended = await endOpenRuns(createClient(connection, config), config, reason)
+      say(`${ended} open workflows were ended; open rows get new ones when the store is open.`)
+    } finally {
+      await connection.close()
+    }
+    await changeStoreState(database, 'RECONCILING')
+    say(
+      'RECONCILING: `npm run reconcile` shows what the store does not know, then `npm run restore:end`.',
+    )
+  } finally {
+    await outside.close()
+    await database.close()
+  }
+})
+
+function pointOf(text: string | undefined): Date {
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text ?? '')
+  if (text === undefined || !isInstant) throw new Error(USAGE)
+  const point = instant(text)
+  if (point > systemClock.now()) throw new Error('That point is in the future.')
+  return point
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,209 @@
+/**
+ * PostgreSQL, Temporal or both are restored to an earlier point, or Temporal is lost, while the outside parties
+ * went on. After `restore:begin` every answer is true, and nothing is paid twice.
+ */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../contract/time.ts'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { accountOf, aFundedCustomer, anExternalAccount } from '../payments/customers.ts'
+import {
+  aCustomerBody,
+  aLoggedInWallet,
+  apiOf,
+  type LoggedInWallet,
+  ledgerHolds,
+  shown,
+} from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { sampleOf } from '../support/seed.ts'
+import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import {
+  aPayment,
+  execute,
+  expectPaidOnce,
+  type Payment,
+  untilCompleted,
+  untilKnown,
+} from './payments.ts'
+
+const SERVICE = ['api', 'worker'] as const
+
+/** What is restored to the earlier point; everything else goes on from where it was. */
+const cells = [
+  { what: 'PostgreSQL is behind', postgres: 'BEHIND', temporal: 'KEPT' },
+  { what: 'Temporal is behind', postgres: 'KEPT', temporal: 'BEHIND' },
+  { what: 'both are behind', postgres: 'BEHIND', temporal: 'BEHIND' },
+  { what: 'Temporal is lost', postgres: 'KEPT', temporal: 'LOST' },
+] as const
+
+describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) => {
+  let stack: TestStack
+  let owner: LoggedInWallet
+  beforeAll(async () => {
+    stack = await aRunningStack({ own: true })
+    owner = await aLoggedInWallet(stack)
+  })
+  afterAll(() => stack?.stop())
+
+  test('every answer is true, and all is paid once', async () => {
+    const api = apiOf(stack)
+    const ada = await aFundedCustomer(stack, 'USD', 50_000n)
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const payments = (count: number): Promise<Payment[]> =>
+      Promise.all(Array.from({ length: count }, () => aPayment(owner)))
+    /** Sends and keeps what the same request must be answered again. */
+    const keyed = (path: string, body: object) => {
+      const key = randomUUID()
+      return (): Promise<Answer> => api.call('POST', path, body, { 'Idempotency-Key': key })
+    }
+    const [done, underWay, standing] = [await payments(2), await payments(3), await payments(3)]
+    for (const payment of done) await executed(payment)
+    await Promise.all(done.map((payment) => untilCompleted(api, payment)))
+    await Promise.all(underWay.map(executed))
+
+    await halt(SERVICE)
+    const restoredTo = systemClock.now().toISOString()
+    const snapshot = await takeSnapshot(stack)
+    await resume(SERVICE)
+
+    await Promise.all(standing.map(executed))
+    const lost = await payments(2)
+    await Promise.all(lost.map(executed))
+    const transfer = (amount: number) =>
+      keyed('/transfer-out', {
+        source: { accountId: accountOf(ada, 'USD').id },
+        destination: { accountId: bank.id },
+        amount,
+      })
+    const transfers = [transfer(1_001), transfer(1_002)]
+    const paidOut = await Promise.all(
+      transfers.map(async (send) => shown('transfer', await untilKnown(stack, send), 201)),
+    )
+    const createCustomer = keyed('/customers', aCustomerBody())
+    const customer = shown('customer', await untilKnown(stack, createCustomer), 201)
+    const all = [...underWay, ...standing, ...lost]
+    await Promise.all(all.map((payment) => untilCompleted(api, payment)))
+
+    await halt(SERVICE)
+    if (postgres === 'BEHIND') await snapshot.restorePostgres()
+    if (temporal === 'BEHIND') await snapshot.restoreTemporal()
+    if (temporal === 'LOST') await snapshot.loseTemporal()
+    const begun = await operator('restoreBegin', '--to', restoredTo)
+    expect(begun).toContain('RECONCILING')
+    await resume(SERVICE)
+    const refused = await createCustomer()
+    expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect((await api.call('GET', `/customers/${owner.customer.id}`)).status).toBe(200)
+
+    expect(await operator('restoreEnd')).toContain('OPEN')
+    // Every request that was answered is sent again, as by a caller who never got the answer.
+    const kept = [...done, ...underWay, ...standing, ...(postgres === 'KEPT' ? lost : [])]
+    for (const payment of kept) {
+      await executed(payment)
+      await untilCompleted(api, payment)
+    }
+    const again = await Promise.all(
+      transfers.map(async (send) => shown('transfer', await untilKnown(stack, send), 201)),
+    )
+    expect(again.map(({ id }) => id)).toEqual(paidOut.map(({ id }) => id))
+    const made = shown('customer', await untilKnown(stack, createCustomer), 201)
+    expect(made.id).toBe(customer.id)
+    expect((await api.call('GET', `/customers/${made.id}`)).status).toBe(200)
+    if (postgres === 'BEHIND') {
+      for (const payment of lost) {
+        expect((await execute(api, payment)).status).toBe(404)
+        expect((await api.call('GET', `/quotes/${payment.quote.id}`)).status).toBe(404)
+      }
+    }
+    await expectPaidOnce(stack, kept)
+    const control = aSandboxControl(stack)
+    for (const { id } of again) {
+      await untilCompleted(api, { transactionId: String(id) } as Payment)
+      expect(await control.acts(String(id))).toMatchObject({ 'rail submit': 1 })
+    }
+    expect((await ledgerHolds(stack)).findings).toEqual([])
+  })
+
+  async function executed(payment: Payment): Promise<void> {
+    const answer = await untilKnown(stack, (index) =>
+      execute(apiOf(stack, undefined, index), payment),
+    )
+    expect([answer.status, answer.body], payment.quote.id).toMatchObject([200, {}])
+  }
+
+  async function halt(roles: readonly ('api' | 'worker' | 'temporal')[]): Promise<void> {
+    for (const role of roles) {
+      stack.hold(role)
+      await stack.kill(role)
+    }
+  }
+
+  async function resume(roles: readonly ('api' | 'worker' | 'temporal')[]): Promise<void> {
+    for (const role of roles) stack.release(role)
+    for (const role of roles) await stack.waitReady(role)
+  }
+
+  /** Runs a command as an operator does; what it has printed. */
+  async function operator(name: string, ...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [...argumentsOf(`scripts/${name}`), ...args],
+      { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
+    )
+    return stdout
+  }
+
+  type Snapshot = {
+    restorePostgres(): Promise<void>
+    restoreTemporal(): Promise<void>
+    loseTemporal(): Promise<void>
+  }
+
+  /** While no process of the service runs. */
+  async function takeSnapshot({ databaseUrl, dataDir }: TestStack): Promise<Snapshot> {
+    const folder = join(dataDir, 'temporal')
+    const copy = join(dataDir, 'temporal-snapshot')
+    const replaceTemporal = async (by?: string): Promise<void> => {
+      await halt(['temporal'])
+      rmSync(folder, { recursive: true })
+      if (by === undefined) mkdirSync(folder, { mode: 0o700 })
+      else cpSync(by, folder, { recursive: true, preserveTimestamps: true })
+      await resume(['temporal'])
+    }
+    await halt(['temporal'])
+    cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
+    await resume(['temporal'])
+    await copyDatabase(databaseUrl, 'snapshot', new URL(databaseUrl).pathname.slice(1))
+    return {
+      restorePostgres: () =>
+        copyDatabase(databaseUrl, new URL(databaseUrl).pathname.slice(1), 'snapshot'),
+      restoreTemporal: () => replaceTemporal(copy),
+      loseTemporal: () => replaceTemporal(),
+    }
+  }
+})
+
+/** Makes a database of that name, in place of one that there is, from another one. */
+async function copyDatabase(url: string, name: string, from: string): Promise<void> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  try {
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname in ($1, $2)',
+      [name, from],
+    )
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name} template ${from}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,18 @@
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
+import type { Config } from '../../runtime/config.ts'
+import { type Start, startOptionsOf } from '../../workflows/starts.ts'
+
+/** Starts a workflow as the service would, unless it runs or has completed. */
+export async function startRun(
+  client: Client,
+  { TASK_QUEUE: taskQueue }: Pick<Config, 'TASK_QUEUE'>,
+  start: Start,
+): Promise<void> {
+  const options = startOptionsOf(start, { taskQueue, epoch: FIRST_EPOCH })
+  try {
+    await client.workflow.start(start.workflow, options)
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}
