@@ -85,6 +85,44 @@ export type DecidePaymentResult =
     }
   | JudgedRefusal
 
+/** What a run was started with and has decided about a payment whose row does not say so. */
+export type TakenOverInput = DecidePaymentInput & {
+  /** The payment as it was decided; undefined where the run has none. */
+  readonly row?: unknown
+  /** ISO 8601. */
+  readonly executedAt: string
+  /** Everything is rolled back: what would be refused is refused, and anything else as TRIAL. */
+  readonly isTrial?: true | undefined
+}
+
+export type TakenOver =
+  | {
+      /** KNOWN: the row is executed, or closed, and nothing was changed. */
+      readonly outcome: 'TAKEN_OVER' | 'KNOWN'
+      /** That holds the payment; null for one that is closed. */
+      readonly attempt: number | null
+      readonly status: string
+    }
+  | { readonly outcome: 'REFUSED'; readonly code: string }
+
+/** A payout at the rail that no payment can take over. Amounts are decimal text. */
+export type LostPayout = {
+  readonly environment: Environment
+  readonly reference: string
+  /** That it left. */
+  readonly accountId: string | null
+  readonly sendingCurrency: string
+  readonly sendingAmount: string
+  readonly receivingCurrency: string
+  readonly receivingAmount: string
+}
+
+/** Of `run_rows`. */
+export type RunRow = {
+  readonly workflow_id: string
+  readonly state: 'OK' | 'MISSING' | 'BEHIND' | null
+}
+
 export type ApprovalDecisionInput = {
   readonly decision: 'APPROVED' | 'REJECTED'
   /** `webhook`, `call` or `time`. */
@@ -530,6 +568,31 @@ export type SqlFunctions = PeopleFunctions & {
     currency: string,
   ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
   conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
+  take_over_payment(input: TakenOverInput): TakenOver
+  take_over_deposit(
+    environment: Environment,
+    id: string,
+    reference: string,
+    amountMinor: string,
+    currency: string,
+  ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
+  /** True: booked by this call. */
+  book_lost_payout(payout: LostPayout): boolean
+  is_lost_payout_booked(reference: string): boolean
+  /** ISO 8601. Null: there is none, or another worker reads. */
+  claim_run_window(
+    quietSeconds: number,
+    maxSeconds: number,
+    keptDays: number,
+  ): { readonly from: string; readonly until: string } | null
+  keep_unknown_notice(
+    environment: Environment,
+    sequence: number,
+    reference: string,
+    notice: string,
+  ): void
+  decide_finding(subject: string, by: string, reason: string): void
+  report_run_window(until: string, found: { readonly runs: readonly object[] }): void
   // What agents do
   judge_now(
     agentId: string,

@@ -62,6 +62,14 @@ export function createAlarms(database: Database): Alarms {
     name: 'rail_notice_dead_letters_open',
     text: 'select count(*) as left from rail_notice_dead_letters',
   })
+  numberOf('unknown_rail_references', 'references of the rail that no instruction of ours has', {
+    name: 'unknown_rail_references_open',
+    text: 'select count(*) as unknown from unknown_rail_references()',
+  })
+  numberOf('runs_without_row', 'completed workflows whose row is missing or behind', {
+    name: 'count_runs_without_row',
+    text: 'select count_runs_without_row() as runs',
+  })
   numberOf('agent_actions_pending', 'actions of agents that wait for approval', {
     name: 'agent_actions_pending',
     text: `select count(*) as pending from agent_actions where status = 'PENDING_APPROVAL'`,

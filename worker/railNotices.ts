@@ -20,6 +20,8 @@ import { ensureStarted } from './temporalClient.ts'
 const PAGE = 200
 /** Dead letters that one round retries. */
 const DEAD_LETTERS_RETRIED_MAX = 50
+/** Kept notices that one round books, once their references are known. */
+const KNOWN_MAX = 200
 
 export type RailFeed = {
   readonly environment: Environment
@@ -38,9 +40,10 @@ export async function readRailNotices(
     if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
     if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
     const start = await correctionOf(database, feed, config, notice, log)
-    if (start !== undefined) await ensureStarted(client, config, start)
+    if (start !== undefined) await ensureStarted({ database, client, config }, start)
   }
   await retryDeadLetters(database, feed.environment, handle, log)
+  await bookKnownNotices(database, feed.environment, handle, log)
   await readFeed(database, feed, handle, log)
 }
 
@@ -134,6 +137,37 @@ async function retryDeadLetters(
   }
 }
 
+/**
+ * Books notices whose reference was not ours when they came, and is now: its payment was taken over
+ * after a restore of the database.
+ */
+async function bookKnownNotices(
+  database: Database,
+  environment: Environment,
+  handle: HandleNotice,
+  log: Logger,
+): Promise<void> {
+  const rows = await database.query<{ sequence: bigint; notice: string }>({
+    name: 'known_rail_notices',
+    text: 'select sequence, notice from known_rail_notices($1, $2)',
+    values: [environment, KNOWN_MAX],
+  })
+  for (const row of rows) {
+    const notice: RailNotice = JSON.parse(row.notice)
+    try {
+      await handle(notice)
+    } catch (error) {
+      if (!isNoticeError(error)) throw error
+      await moveToDeadLetters(database, environment, notice, error)
+    }
+    await database.query({
+      text: 'delete from unknown_rail_notices where environment = $1 and sequence = $2',
+      values: [environment, row.sequence],
+    })
+    log.warn({ environment, notice }, 'a notice about a reference that was not known is booked')
+  }
+}
+
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
@@ -147,6 +181,11 @@ async function correctionOf(
     log.error(
       { environment, reference: notice.reference },
       'the rail names an instruction that is not ours',
+    )
+    const { sequence, reference } = notice
+    await database.call(
+      'keep_unknown_notice',
+      ...([environment, sequence, reference, JSON.stringify(notice)] as const),
     )
     return undefined
   }

@@ -7,6 +7,7 @@ const events = {
   // Payments
   QUOTED: 'quoted',
   EXECUTED: 'executed',
+  TAKEN_OVER: 'taken over from the rail and Temporal after a restore of the database',
   EXECUTION_REFUSED: ({ code }: Parameters) => `execute refused: ${code}`,
   EXPIRED: 'expired',
   OFFERED: 'offered',

@@ -382,11 +382,49 @@ export async function callOthers(
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
   await call('claim_open_deposits', 10)
+  await callTakeOvers(database, call, platformId)
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
+}
+
+/** After a restore of the database: a payment whose row is lost, and what is found without rows. */
+async function callTakeOvers(database: Queryable, call: Call, platformId: string): Promise<void> {
+  const [row] = await database.query<{ row: object; id: string; transaction_id: string }>({
+    text: `select to_jsonb(q) || jsonb_build_object('id', x, 'transaction_id', y, 'funding_reference', null,
+        'incoming_transaction_id', null) as row, x::text as id, 'Transaction:' || y as transaction_id
+      from payments q, gen_random_uuid() x, gen_random_uuid() y
+      where platform_id = $1 and 'PAY_OUT' = any (steps) and source_account_id is not null limit 1`,
+    values: [platformId],
+  })
+  if (row === undefined) throw new Error('no payment to take over')
+  const taken = {
+    ...{ paymentId: row.id, platformId, attempt: 1, row: row.row },
+    executedAt: new Date().toISOString(),
+  }
+  await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}')
+  await database.query({ text: 'select * from unknown_rail_references()' })
+  await call('take_over_payment', { ...taken, isTrial: true })
+  await call('take_over_payment', taken)
+  await call('known_rail_notices', 'SANDBOX', 10)
+  await call('take_over_deposit', 'SANDBOX', randomUUID(), 'unknown', '100', 'USD')
+  const lost = {
+    ...{ environment: 'SANDBOX', reference: `Transaction:${randomUUID()}`, accountId: null },
+    ...{ sendingCurrency: 'USD', sendingAmount: '100' },
+    ...{ receivingCurrency: 'USD', receivingAmount: '100' },
+  }
+  await call('book_lost_payout', lost)
+  await call('is_lost_payout_booked', lost.reference)
+  await call('claim_run_window', 0, 600, 6)
+  const runs = ['Quote', 'Request', 'Customer', 'Card', 'Document', 'Verification'].map((kind) => ({
+    ...{ workflowId: `${kind}:${randomUUID()}`, runId: randomUUID(), state: 'MISSING' },
+    closedAt: new Date().toISOString(),
+  }))
+  await call('report_run_window', new Date().toISOString(), { runs })
+  await call('count_runs_without_row')
+  await call('decide_finding', lost.reference, 'test', 'test')
 }
 
 type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
@@ -429,7 +467,9 @@ async function callWebhooks(database: Queryable, call: Call, platformId: string)
       outcome: index % 2 === 0 ? 'DELIVERED' : 'FAILED',
       durationMs: 1,
       isTimeout: index % 2 === 1,
-      nextAttemptAt: new Date(Date.now() + 5_000).toISOString(),
+      ...(index % 2 === 0
+        ? { retryAfterMs: 5_000 }
+        : { nextAttemptAt: new Date(Date.now() + 5_000).toISOString() }),
       giveUpAfterMs: 60_000,
       mayContinue: index === 0,
     })

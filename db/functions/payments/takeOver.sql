@@ -1,0 +1,176 @@
+-- What the outside parties and Temporal hold of payments that the database has lost: it was restored to an
+-- earlier point, and they went on. `scripts/reconcile.ts` calls these functions.
+
+-- The order of a payment as `create_payment` takes it, from the row that its run recorded.
+create or replace function order_of_decided(p_row jsonb) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('isImmediate', true, 'id', p_row -> 'id',
+    'platformId', p_row -> 'platform_id', 'transactionId', p_row -> 'transaction_id', 'kind', p_row -> 'kind',
+    'steps', p_row -> 'steps', 'customerId', p_row -> 'customer_id',
+    'platformCustomerId', (select platform_customer_id from customers where id = (p_row ->> 'customer_id')::uuid),
+    'source', p_row -> 'source', 'destination', p_row -> 'destination', 'sourceType', p_row -> 'source_type',
+    'sourceAccountId', p_row -> 'source_account_id', 'sourceExternalId', p_row -> 'source_external_id',
+    'destinationAccountId', p_row -> 'destination_account_id',
+    'destinationInternalId', p_row -> 'destination_internal_id', 'destinationUma', p_row -> 'destination_uma',
+    'incomingTransactionId', p_row -> 'incoming_transaction_id', 'fundingReference', p_row -> 'funding_reference',
+    'paymentInstructions', p_row -> 'payment_instructions', 'senderCustomerInfo', p_row -> 'sender_customer_info',
+    'paymentRail', p_row -> 'payment_rail', 'transactionRail', p_row -> 'payment_rail',
+    'sendingCurrency', p_row -> 'sending_currency', 'receivingCurrency', p_row -> 'receiving_currency'))
+  || jsonb_strip_nulls(jsonb_build_object(
+    'sendingAmount', p_row -> 'sending_amount', 'receivingAmount', p_row -> 'receiving_amount',
+    'serviceFee', p_row -> 'service_fee', 'platformFee', p_row -> 'platform_fee', 'exchangeRate', p_row -> 'exchange_rate',
+    'lockedSide', p_row -> 'locked_side', 'description', p_row -> 'description', 'expiresAt', p_row -> 'expires_at',
+    'agentId', p_row -> 'agent_id', 'scaFactor', p_row -> 'sca_factor'));
+$$;
+
+-- Executes a payment that a run has executed before and whose row does not say so: the row is made again
+-- where it is lost, and its money is held. What only a new request must pass is not asked again (its
+-- expiry, its session, its payer's proofs, an agent's limits): it was decided, and outside it has
+-- happened. `p` is the input of the run's decision, with `row`, the payment as it was decided, and
+-- `executedAt`. TAKEN_OVER, KNOWN (its row is executed), or REFUSED with a code, which changes nothing. With
+-- `isTrial` it changes nothing either, and what would be taken over is refused as TRIAL.
+create or replace function take_over_payment(p jsonb) returns jsonb language plpgsql as $$
+declare
+  payment payments;
+  v jsonb;
+  v_id uuid := (p ->> 'paymentId')::uuid;
+  v_deposited bigint := (p ->> 'depositedAmount')::bigint;
+  v_spendable bigint;
+  v_is_lost boolean;
+begin
+  perform lock_payment_customers(p);
+  perform lock_creation(v_id);
+  perform lock_invoice(v_id);
+  select * into payment from payments where id = v_id for update;
+  v_is_lost := payment.id is null;
+  if payment.status not in ('PENDING', 'EXPIRED') or payment.executed_attempt is not null then
+    return jsonb_build_object('outcome', 'KNOWN', 'attempt', payment.executed_attempt, 'status', payment.status);
+  end if;
+  begin
+    if v_is_lost then
+      v := create_payment(coalesce(p -> 'immediateOrder', order_of_decided(p -> 'row')));
+      if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
+      update payments set created_at = (p #>> '{row,created_at}')::timestamptz where id = v_id returning * into payment;
+      update transactions set created_at = payment.created_at where id = payment.transaction_id;
+    end if;
+    if p ->> 'key' is not null then
+      perform claim_idempotency_key(payment.platform_id, 'executeQuote', p ->> 'key', decode(p ->> 'requestHash', 'hex'), v_id);
+    end if;
+    if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
+    if payment.source_account_id is not null then
+      select posted - pending_out into v_spendable from ledger_balances
+        where account_id = payment.source_account_id for update;
+      if v_spendable < payment.sending_amount then raise exception 'INSUFFICIENT_FUNDS' using errcode = 'PY001'; end if;
+      perform ledger_transfer('Quote:' || v_id || '/hold', 'PENDING', payment.source_account_id,
+        service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency,
+        payment.sending_amount, null, 'Transaction:' || payment.transaction_id);
+    end if;
+    -- Attempts that were refused since the restore have used up numbers: the present one holds the payment.
+    update payments set status = 'PROCESSING', attempt = greatest(payment.attempt, (p ->> 'attempt')::integer),
+      executed_attempt = greatest(payment.attempt, (p ->> 'attempt')::integer),
+      executed_at = (p ->> 'executedAt')::timestamptz, updated_at = service_now(), winning_key = p ->> 'key',
+      stamp = p ->> 'stamp', original_response = coalesce(p -> 'row', payment.original_response)
+    where id = v_id returning * into payment;
+    if p #>> '{immediateOrder,key}' is not null then
+      update idempotency_keys set answer = (select to_jsonb(t) from transactions t where id = payment.transaction_id)
+        where platform_id = payment.platform_id and operation = p #>> '{immediateOrder,operation}'
+        and key = p #>> '{immediateOrder,key}';
+    end if;
+    if v_deposited is not null then perform book_funding(payment, v_deposited); end if;
+    perform begin_payment_steps(payment, 'EXECUTED', payment.executed_attempt);
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
+      payment.executed_attempt, null, null);
+    if v_deposited <> payment.sending_amount then
+      perform refund_payment(v_id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
+      select * into payment from payments where id = v_id;
+    end if;
+    perform settle_at_once(jsonb_build_object('steps', remaining_steps(payment)), v_id);
+    if p ? 'isTrial' then raise exception 'TRIAL' using errcode = 'PY001'; end if;
+    return jsonb_build_object('outcome', 'TAKEN_OVER', 'attempt', payment.executed_attempt, 'status', payment.status);
+  exception
+    when sqlstate 'PY001' then return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
+    -- A customer, an account or an agent that the payment names is lost as well.
+    when foreign_key_violation or not_null_violation then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
+  end;
+end $$;
+
+-- Books a payout that the rail has paid and that no payment can take over: what left over the rail comes
+-- out of suspense, and suspense gets it back from the account that it left, as far as that exists and covers
+-- it. True: booked by this call.
+create or replace function book_lost_payout(p jsonb) returns boolean language plpgsql as $$
+declare
+  v_reference text := p ->> 'reference';
+  v_environment text := p ->> 'environment';
+  v_account uuid;
+begin
+  if exists (select 1 from rail_orders where reference = v_reference) then return false; end if;
+  select b.account_id into v_account from ledger_accounts a join ledger_balances b on b.account_id = a.id
+    where a.id = (p ->> 'accountId')::uuid and a.environment = v_environment and a.currency = p ->> 'sendingCurrency'
+    and b.posted - b.pending_out >= (p ->> 'sendingAmount')::bigint for update of b;
+  if not ledger_transfer('LostPayout:' || v_reference || '/payout', 'POSTED',
+       service_account(v_environment, 'SUSPENSE', p ->> 'receivingCurrency'),
+       service_account(v_environment, 'RAIL', p ->> 'receivingCurrency'),
+       p ->> 'receivingCurrency', (p ->> 'receivingAmount')::bigint, null, v_reference) then
+    return false;
+  end if;
+  if v_account is not null then
+    perform ledger_transfer('LostPayout:' || v_reference || '/account', 'POSTED', v_account,
+      service_account(v_environment, 'SUSPENSE', p ->> 'sendingCurrency'),
+      p ->> 'sendingCurrency', (p ->> 'sendingAmount')::bigint, null, v_reference);
+  end if;
+  return true;
+end $$;
+
+-- Whether `book_lost_payout` has booked it.
+create or replace function is_lost_payout_booked(p_reference text) returns boolean language sql stable as $$
+  select exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout');
+$$;
+
+-- Books a deposit that the rail reports: to the payment that its run has executed with it, even where it
+-- came too late by now, and else as it is booked at any time.
+create or replace function take_over_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
+  p_currency text) returns text language plpgsql as $$
+declare
+  payment payments;
+  d deposits;
+begin
+  -- Lock order as in receive_deposit: the payment before the deposit.
+  select * into payment from payments
+    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
+  select * into d from deposits where environment = p_environment and id = p_id for update;
+  if d.outcome = 'APPLIED' or payment.executed_attempt is null or payment.funded_amount is distinct from p_amount
+     or payment.sending_currency <> p_currency or exists (select 1 from deposits other where other.payment_id = payment.id
+       and other.id <> p_id and other.outcome is distinct from 'UNAPPLIED') then
+    return receive_deposit(p_environment, p_id, p_reference, p_amount, p_currency);
+  end if;
+  insert into deposits (environment, id, funding_reference, amount, currency, payment_id, attempt, outcome)
+  values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, payment.executed_attempt, 'APPLIED')
+  on conflict (environment, id) do update set payment_id = excluded.payment_id, attempt = excluded.attempt,
+    outcome = excluded.outcome;
+  if d.outcome = 'UNAPPLIED' then
+    perform ledger_transfer(deposit_reference(p_environment, p_id) || '/claimed', 'POSTED',
+      service_account(p_environment, 'SUSPENSE', p_currency), service_account(p_environment, 'FUNDING', p_currency),
+      p_currency, p_amount, null, deposit_reference(p_environment, p_id));
+  end if;
+  return 'APPLIED';
+end $$;
+
+-- The references of the rails' notices that are not ours, and about which no person has decided.
+create or replace function unknown_rail_references() returns table (environment text, reference text, notices bigint,
+  last_notice text, since timestamptz) language sql stable as $$
+  select u.environment, u.reference, count(*), (array_agg(u.notice order by u.sequence desc))[1], min(u.created_at)
+  from unknown_rail_notices u
+  where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+      where o.reference = u.reference and q.environment = u.environment)
+    and not is_lost_payout_booked(u.reference)
+  group by 1, 2;
+$$;
+
+-- Kept notices of an environment's rail whose reference has become known, in their order.
+create or replace function known_rail_notices(p_environment text, p_max integer) returns table (sequence bigint, notice text)
+language sql stable as $$
+  select u.sequence, u.notice from unknown_rail_notices u
+  where u.environment = p_environment and exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+    where o.reference = u.reference and q.environment = p_environment)
+  order by u.sequence limit p_max;
+$$;

@@ -1,0 +1,92 @@
+-- The rows of workflows' subjects. A workflow's id names its subject: `Quote:<uuid>`, or `Quote:<uuid>/return`
+-- for work about it.
+
+-- Of each workflow whose run has completed: OK; MISSING: its row does not exist; BEHIND: its row is in an
+-- earlier state than that run left it. Null for a kind that has no row, or whose rows are deleted soon.
+create or replace function run_rows(p_workflow_ids text[]) returns table (workflow_id text, state text)
+language sql stable as $$
+  with subjects as (
+    select w, split_part(w, ':', 1) as kind, substring(w from ':([0-9a-f]{8}-[0-9a-f-]{27})')::uuid as id,
+      substring(w from '^[^/]*/(.*)$') as work
+    from unnest(p_workflow_ids) w)
+  select s.w, case s.kind
+    when 'Quote' then (select coalesce(min(case
+        when s.work is null and q.executed_attempt is null and q.status in ('PENDING', 'EXPIRED')
+          -- One of an agent's may wait for its approval, or may have been rejected.
+          and not exists (select 1 from agent_actions a where a.payment_id = q.id) then 'BEHIND'
+        when s.work is null and (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_attempt is not null)
+          -- Money that came over a rail is PROCESSING again while its return is refunded.
+          and not is_refund_open(q) and rail_order_state(q, 'PAYOUT') is distinct from 'RETURNED' then 'BEHIND'
+        when s.work in ('return', 'reversal') and q.status in ('PENDING', 'EXPIRED', 'COMPLETED') then 'BEHIND'
+        else 'OK' end), 'MISSING')
+      from payments q where q.id = s.id)
+    when 'Request' then (select coalesce(min(case r.status when 'OPEN' then 'BEHIND' else 'OK' end), 'MISSING')
+      from requests r where r.id = s.id)
+    when 'Customer' then (select coalesce(min('OK'), 'MISSING') from customers where id = s.id)
+    when 'Card' then (select coalesce(min('OK'), 'MISSING') from cards where id = s.id)
+    when 'CardTransaction' then (select coalesce(min('OK'), 'MISSING') from card_transactions where id = s.id)
+    when 'StablecoinOperation' then (select coalesce(min('OK'), 'MISSING') from stablecoin_operations where id = s.id)
+    when 'AgentAction' then (select coalesce(min('OK'), 'MISSING') from agent_actions where id = s.id)
+    when 'BulkImport' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
+    when 'Document' then (select coalesce(min('OK'), 'MISSING') from documents where id = s.id)
+    when 'Verification' then (select case when exists (select 1 from verifications where id = s.id)
+      or exists (select 1 from verification_notices where id = s.id) then 'OK' else 'MISSING' end)
+    end
+  from subjects s;
+$$;
+
+-- The next stretch of time whose closed runs are to be compared with their rows: up to `p_quiet_seconds`
+-- ago and of `p_max_seconds` at most, so that a round has a bounded share. Null where there is none, or
+-- another worker has claimed within the last minute and has not come to its end.
+create or replace function claim_run_window(p_quiet_seconds integer, p_max_seconds integer, p_kept_days integer)
+returns jsonb language plpgsql as $$
+declare
+  c sweep_cursors := lock_sweep_cursor('RUNS_WITHOUT_ROW');
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if c.kind is null or (c.is_at_end and c.claimed_at > service_now() - interval '1 minute') then return null; end if;
+  -- Rows of older runs may have been deleted since.
+  v_from := greatest(c.after_at, service_now() - make_interval(days => p_kept_days));
+  v_until := least(v_from + make_interval(secs => p_max_seconds), service_now() - make_interval(secs => p_quiet_seconds));
+  if v_until <= v_from then return null; end if;
+  update sweep_cursors set is_at_end = true, claimed_at = service_now() where kind = c.kind;
+  return jsonb_build_object('from', v_from, 'until', v_until);
+end $$;
+
+-- Ends a claimed stretch: keeps the runs that it has found without their row, drops those whose row has
+-- been put right since, and goes on after it.
+create or replace function report_run_window(p_until timestamptz, p_found jsonb) returns void language plpgsql as $$
+begin
+  insert into runs_without_row (workflow_id, run_id, state, closed_at)
+  select f ->> 'workflowId', f ->> 'runId', f ->> 'state', (f ->> 'closedAt')::timestamptz
+  from jsonb_array_elements(p_found -> 'runs') f
+  where not exists (select 1 from reconcile_decisions where subject = f ->> 'workflowId')
+  on conflict (workflow_id) do update set run_id = excluded.run_id, state = excluded.state, closed_at = excluded.closed_at;
+  delete from runs_without_row r using (
+    select x.workflow_id, x.state from run_rows(array(select w.workflow_id from runs_without_row w)) x) x
+  where x.workflow_id = r.workflow_id and x.state is not distinct from 'OK';
+  update sweep_cursors set after_at = greatest(after_at, p_until), is_at_end = false where kind = 'RUNS_WITHOUT_ROW';
+end $$;
+
+-- Runs without their row about which no person has decided.
+create or replace function count_runs_without_row() returns bigint language sql stable as $$
+  select count(*) from runs_without_row;
+$$;
+
+-- Keeps a notice of a rail whose reference is not ours, until it is or a person has decided about it.
+create or replace function keep_unknown_notice(p_environment text, p_sequence bigint, p_reference text, p_notice text)
+returns void language sql as $$
+  insert into unknown_rail_notices (environment, sequence, reference, notice)
+  select p_environment, p_sequence, p_reference, p_notice
+  where not exists (select 1 from reconcile_decisions where subject = p_reference)
+  on conflict do nothing;
+$$;
+
+-- A person has decided about what has no row: it is listed no more, however often it is found again.
+create or replace function decide_finding(p_subject text, p_by text, p_reason text) returns void language plpgsql as $$
+begin
+  insert into reconcile_decisions (subject, decided_by, reason) values (p_subject, p_by, p_reason) on conflict do nothing;
+  delete from runs_without_row where workflow_id = p_subject;
+  delete from unknown_rail_notices where reference = p_subject;
+end $$;

@@ -1,0 +1,110 @@
+/**
+ * `npm run reconcile -- --since TIME [--apply]`: after a restore of the database to an earlier point,
+ * what Temporal, the rails and the wallet providers hold since then and no row has; `--apply` takes over what can be.
+ * `npm run reconcile -- --list`: what the running service has found so by itself, at any time.
+ * `npm run reconcile -- --close SUBJECT --by NAME --reason TEXT`: what a person has decided about one of them.
+ */
+import { parseArgs } from 'node:util'
+import { Connection } from '@temporalio/client'
+import { instant } from '../contract/time.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { openOutsideParties } from '../providers/outsideParties.ts'
+import { need, parseConfig } from '../runtime/config.ts'
+import { outsideSettings } from '../runtime/outsideSettings.ts'
+import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { applyAll, type Finding, findAll } from '../worker/reconcile/index.ts'
+import { createClient } from '../worker/temporalClient.ts'
+import { command } from './command.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+
+const USAGE =
+  'usage: reconcile -- --since TIME [--apply] | --list | --close SUBJECT --by NAME --reason TEXT'
+const OUTSIDE_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 600_000
+const LISTED_MAX = 1_000
+
+await command(async () => {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    options: { since: text, apply: flag, list: flag, close: text, by: text, reason: text },
+  })
+  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
+  const database = openDatabase(need(config, 'DATABASE_URL'), {
+    poolMax: 4,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  try {
+    const { since, list, close, by, reason } = values
+    if (close !== undefined && by && reason) {
+      await database.call('decide_finding', close, by, reason)
+      process.stdout.write(`${close} is not listed any more.\n`)
+    } else if (list) {
+      process.stdout.write(await listed(database))
+    } else if (since !== undefined && !Number.isNaN(Date.parse(since))) {
+      await reconcile(config, database, instant(Date.parse(since)), values.apply ?? false)
+    } else {
+      throw new Error(USAGE)
+    }
+  } finally {
+    await database.close()
+  }
+})
+
+async function reconcile(
+  config: ReturnType<typeof parseConfig>,
+  database: Database,
+  since: Date,
+  isApplied: boolean,
+): Promise<void> {
+  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
+  const connection = await Connection.connect(temporalConnectionOptions(config))
+  try {
+    const client = createClient(connection, config)
+    const context = { database, client, config, outside, since }
+    const print = (line: string): void => {
+      process.stdout.write(`${line}\n`)
+    }
+    let applied = 0
+    const found = isApplied
+      ? await applyAll(context, (finding, done) => {
+          applied += 1
+          print(`${lineOf(finding)}; done: ${done}`)
+        })
+      : await findAll(context)
+    for (const finding of found) {
+      print(`${lineOf(finding)}; ${endOf(finding)}`)
+    }
+    const waiting = found.filter((finding) => 'undecided' in finding).length
+    const rest = `${found.length - waiting} can be applied, a person must decide about ${waiting}`
+    print(isApplied ? `${applied} applied; ${rest}.` : `${found.length} found: ${rest}.`)
+  } finally {
+    await connection.close()
+    await outside.close()
+  }
+}
+
+function lineOf({ kind, subject, amount, known }: Finding): string {
+  return [kind, subject, ...(amount === undefined ? [] : [amount]), known].join('  ')
+}
+
+function endOf(finding: Finding): string {
+  if ('undecided' in finding) return `a person must decide: ${finding.undecided}`
+  return `--apply: ${'apply' in finding ? finding.remedy : `after ${finding.waitsFor}`}`
+}
+
+/** What the rounds of the workers have found. */
+async function listed(database: Database): Promise<string> {
+  const rows = await database.query<{ line: string }>({
+    text: `(select 'workflow  ' || r.workflow_id || '  ' || case r.state when 'MISSING' then 'no row' else 'its row is behind' end
+          || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as line
+        from runs_without_row r order by r.closed_at)
+      union all
+      (select 'rail  ' || reference || '  ' || environment || '; ' || coalesce(last_notice::json ->> 'state', '-') || ' at '
+          || coalesce(last_notice::json ->> 'at', '-') from unknown_rail_references() order by since)
+      limit $1`,
+    values: [LISTED_MAX],
+  })
+  if (rows.length === 0) return 'Nothing outside is without its row.\n'
+  return `${rows.map(({ line }) => line).join('\n')}\n`
+}

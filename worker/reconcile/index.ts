@@ -1,0 +1,118 @@
+/**
+ * Compares the database with Temporal and the outside parties after it was restored to an earlier
+ * point, by content: what they hold since then and no row has.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openWorkflowsOf } from '../replayOpen.ts'
+import { completedRuns, runsWithoutRow } from '../runsWithoutRow.ts'
+import { type Finding, findingKinds, type Reconciliation } from './finding.ts'
+import { otherFinding } from './others.ts'
+import { correctionFinding, paymentFinding } from './payments.ts'
+import { depositFindings, referenceFindings, reportOf } from './rail.ts'
+import { signatureFindings } from './signatures.ts'
+
+export type { Finding, Reconciliation } from './finding.ts'
+
+/** What a first repair makes visible is repaired by the next one: a payment, then its return. */
+const ROUNDS_MAX = 10
+/** For the workflows that were started to end; those that wait for a party go on by themselves. */
+const SETTLING_MS = 15_000
+const POLL_MS = 250
+
+/** All that no row has, about which no person has decided yet; nothing is changed. */
+export async function findAll(context: Reconciliation): Promise<Finding[]> {
+  const { database, client, config, outside, since } = context
+  const found: Finding[] = []
+  const payments = new Set<string>()
+  for (const query of [
+    `${completedRuns(config)} AND CloseTime >= '${since.toISOString()}'`,
+    openWorkflowsOf(config),
+  ]) {
+    for await (const run of runsWithoutRow(database, client, query)) {
+      const [kind = '', work] = run.workflowId.split(/:|\//).filter((_, part) => part !== 1)
+      const read =
+        kind !== 'Quote' ? otherFinding : work === undefined ? paymentFinding : correctionFinding
+      const finding = await read(context, run)
+      if (finding === undefined) continue
+      found.push(finding)
+      payments.add(run.workflowId)
+    }
+  }
+  for (const { party, environment } of outside.configured) {
+    if (party !== 'PAYOUT_RAIL') continue
+    const report = await reportOf(context, environment)
+    found.push(...(await referenceFindings(context, report, payments)))
+    found.push(...(await depositFindings(context, report)))
+  }
+  found.push(...(await signatureFindings(context)))
+  return openOf(context, found)
+}
+
+/** Without what a person has decided about, and what belongs to a payment that a person is to look at. */
+async function openOf({ database }: Reconciliation, found: readonly Finding[]): Promise<Finding[]> {
+  const named = found.flatMap((one) =>
+    'waitsFor' in one ? [one.subject, one.waitsFor] : [one.subject],
+  )
+  const rows = await database.query<{ subject: string }>({
+    text: 'select subject from reconcile_decisions where subject = any ($1)',
+    values: [named],
+  })
+  const decided = new Set(rows.map(({ subject }) => subject))
+  const bySubject = new Map(found.map((one) => [one.subject, one]))
+  const open = found.flatMap((one): Finding[] => {
+    if (decided.has(one.subject)) return []
+    if (!('waitsFor' in one)) return [one]
+    const payment = bySubject.get(one.waitsFor)
+    if (payment === undefined && !decided.has(one.waitsFor)) {
+      const { waitsFor, ...rest } = one
+      return [{ ...rest, undecided: `nothing else is found about ${waitsFor}` }]
+    }
+    return payment !== undefined && 'apply' in payment ? [one] : []
+  })
+  const place = ({ kind }: Finding): number => findingKinds.indexOf(kind)
+  return open.sort((a, b) => place(a) - place(b))
+}
+
+/**
+ * Applies what can be, and looks again, until nothing more can be.
+ *
+ * @param report of each finding, and of what was done about it
+ * @returns what is left for a person
+ */
+export async function applyAll(
+  context: Reconciliation,
+  report: (finding: Finding, done: string) => void,
+): Promise<Finding[]> {
+  // What was applied and is found again could not be repaired: it is not tried a second time.
+  const applied = new Set<string>()
+  for (let round = 0; ; round += 1) {
+    const found = await findAll(context)
+    const open = found.filter(
+      ({ kind, subject, ...finding }) =>
+        'apply' in finding && !applied.has(`${kind} ${subject} ${finding.remedy}`),
+    )
+    if (open.length === 0 || round === ROUNDS_MAX) return found
+    for (const finding of open) {
+      if (!('apply' in finding)) continue
+      applied.add(`${finding.kind} ${finding.subject} ${finding.remedy}`)
+      report(finding, await finding.apply())
+    }
+    await untilClosed(
+      context,
+      open.flatMap(({ kind, subject }) =>
+        kind === 'payment' || kind === 'correction' ? [subject] : [],
+      ),
+    )
+  }
+}
+
+async function untilClosed({ client }: Reconciliation, workflowIds: string[]): Promise<void> {
+  const deadline = performance.now() + SETTLING_MS
+  for (const workflowId of workflowIds) {
+    while (performance.now() < deadline) {
+      const { status } = await client.workflow.getHandle(workflowId).describe()
+      if (status.name !== 'RUNNING') break
+      await sleep(POLL_MS)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** Runs about anything but payments. */
+import type { CreatedWallet } from '../../providers/walletProvider/index.ts'
+import type { CustomerOnboardingInput } from '../../workflows/inputs.ts'
+import type { FoundRun } from '../runsWithoutRow.ts'
+import type { Finding, Reconciliation } from './finding.ts'
+import { readRun } from './history.ts'
+
+/** What a person is to look at, by the kind of the subject. */
+const undecided: Readonly<Record<string, string>> = {
+  AgentAction: 'what an agent asked for, and was decided about, is lost: have it asked for again',
+  BulkImport: 'have the file imported again: customers that exist are reported by it',
+  Card: 'compare it with the card issuer, which has the card',
+  CardTransaction: 'compare it with the card issuer, whose events tell of it',
+  Document: 'have the document uploaded again: the vendor has it',
+  Request:
+    'an operation of a wallet was done at the provider: compare its users and keys, and have the customer log in again',
+  StablecoinOperation: 'compare it with the stablecoin provider: look for its id among the notes',
+  Verification: 'compare it with the verification vendor',
+}
+
+/** A customer is made again, with the wallet that it had; anything else is a person's to decide. */
+export async function otherFinding(
+  context: Reconciliation,
+  run: FoundRun,
+): Promise<Finding | undefined> {
+  const kind = run.workflowId.split(':', 1)[0] ?? ''
+  const known = `${run.state === 'MISSING' ? 'no row' : 'its row does not know of it'}; ${
+    run.closedAt === undefined
+      ? 'its workflow is running'
+      : `its workflow ended ${run.status} at ${run.closedAt.toISOString()}`
+  }`
+  const about = { kind: 'workflow', subject: run.workflowId, known } as const
+  if (kind !== 'Customer') {
+    // An open one writes its row, or ends.
+    if (run.closedAt === undefined) return undefined
+    return { ...about, undecided: undecided[kind] ?? 'no command knows what it did' }
+  }
+  const { input, answers } = await readRun(context.client, context.config, run)
+  const { customerId, platformId, customer, walletAccountId } = input as CustomerOnboardingInput
+  const wallet = answers.get('provisionWallet') as CreatedWallet | undefined
+  // The run that made its first contact's wallet: the row comes with the first one.
+  if (customer === undefined) return undefined
+  const madeAgain = { ...about, kind: 'customer' } as const
+  return {
+    ...madeAgain,
+    remedy: `make the customer again${wallet === undefined ? '' : `, with the wallet ${wallet.subOrganizationId}`}; its balances were lost`,
+    apply: async () => {
+      const { database } = context
+      const made = await database.call('create_customer', {
+        ...customer,
+        id: customerId,
+        platformId,
+      })
+      if (made.outcome === 'REFUSED') return `left as it was: ${made.code}`
+      if (wallet !== undefined && walletAccountId !== undefined) {
+        const { subOrganizationId, userId, walletId, address } = wallet
+        await database.call(
+          'activate_wallet',
+          ...([walletAccountId, subOrganizationId, userId, walletId, address] as const),
+        )
+      }
+      return 'made again'
+    },
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * Payments whose run went further than their row. The run's history has the payment as it was decided,
+ * the rail has what was paid: the row is executed again by the same functions, and its workflow started
+ * anew. What it then asks of the wallet provider and the rail has been done under the same body and
+ * the same reference, and is answered with what there is.
+ */
+
+import type { DecidedPayment } from '../../activities/payments/execution.ts'
+import { shownMoney } from '../../contract/money.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import type { TakenOverInput } from '../../db/sqlFunctions.ts'
+import { storeStateOf } from '../../db/storeState.ts'
+import type { Payout } from '../../providers/payoutRail/index.ts'
+import type { PaymentCorrectionInput, QuoteExecutionInput } from '../../workflows/inputs.ts'
+import {
+  type Start,
+  startOptionsOf,
+  startPaymentCorrection,
+  startQuoteExecution,
+} from '../../workflows/starts.ts'
+import type { FoundRun } from '../runsWithoutRow.ts'
+import type { Finding, Reconciliation } from './finding.ts'
+import { readRun } from './history.ts'
+
+/** Of the payment's row as its decision recorded it. */
+type DecidedRow = {
+  readonly transaction_id: string
+  readonly environment: Environment
+  readonly steps: readonly string[]
+  readonly source_account_id: string | null
+  readonly sending_currency: string
+  readonly sending_amount: number | string
+  readonly receiving_currency: string
+  readonly receiving_amount: number | string
+  readonly sca_purposes?: readonly string[] | null
+}
+
+type StoredRow = {
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly source_account_id: string | null
+  readonly transaction_id: string
+  readonly environment: Environment
+  readonly status: string
+  readonly executed_attempt: number | null
+  readonly agent_id: string | null
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  INSUFFICIENT_FUNDS: 'the account does not cover it',
+  REFERENCE_NOT_FOUND: 'an account that it names is lost',
+}
+
+/** A payment's own run. Undefined where nothing is to be done: it was refused, or goes on by itself. */
+export async function paymentFinding(
+  context: Reconciliation,
+  run: FoundRun,
+): Promise<Finding | undefined> {
+  const { client, config, database } = context
+  const { input, answers, result } = await readRun(client, config, run)
+  const { paymentId, attempt, platformId, execution } = input as QuoteExecutionInput
+  const stored = await storedRow(context, paymentId)
+  if (stored !== undefined && stored.executed_attempt !== null) {
+    return (await isOpen(context, run.workflowId)) ? undefined : startedAgain(context, run, stored)
+  }
+  const decision = answers.get('decidePayment') as DecidedPayment | undefined
+  if (decision?.outcome !== 'COMMITTED') return undefined
+  const row = decision.payment as DecidedRow | undefined
+  const known = `${stored === undefined ? 'no row' : `its row is ${stored.status}`}; its workflow ${ended(run, result)}`
+  const finding = { kind: 'payment', subject: run.workflowId, known } as const
+  if (row === undefined) {
+    return {
+      ...finding,
+      undecided: "an agent's payment: its action and its limits are lost with it",
+    }
+  }
+  const orders = await ordersAtRail(context, row)
+  const about = {
+    ...finding,
+    amount: amountOf(row),
+    known: `${known}; ${orders.map(({ reference, state }) => `${reference} is ${state} at the rail`).join(', ') || 'the rail has nothing of it'}`,
+  }
+  const problem = undecidable(row, result, orders)
+  if (problem !== undefined) return { ...about, undecided: problem }
+  const taken: TakenOverInput = {
+    ...execution,
+    ...{ attempt, platformId, paymentId, row },
+    executedAt: run.startedAt.toISOString(),
+  }
+  const trial = await database.call('take_over_payment', { ...taken, isTrial: true })
+  if (trial.outcome !== 'REFUSED') return undefined
+  if (trial.code !== 'TRIAL') return lostPayout(context, about, row, orders, trial.code)
+  return {
+    ...about,
+    remedy: `${stored === undefined ? 'make the row again' : 'execute the row'} as it was, and start its workflow, which takes over what there is outside`,
+    apply: async () => {
+      const done = await database.call('take_over_payment', taken)
+      if (done.outcome === 'REFUSED') return `left as it was: ${done.code}`
+      const now = await storedRow(context, paymentId)
+      if (now === undefined || done.status !== 'PROCESSING') return `taken over: ${done.status}`
+      await startAgain(context, executionOf(context, paymentId, now))
+      return 'taken over, and its workflow is started'
+    },
+  }
+}
+
+/** A correction of a payment that its run made and the payment's row does not show. */
+export async function correctionFinding(
+  context: Reconciliation,
+  run: FoundRun,
+): Promise<Finding | undefined> {
+  const { input, result } = await readRun(context.client, context.config, run)
+  const correction = input as PaymentCorrectionInput
+  const stored = await storedRow(context, correction.paymentId)
+  if (await isOpen(context, run.workflowId)) return undefined
+  const about = {
+    kind: 'correction',
+    subject: run.workflowId,
+    known: `its workflow ${ended(run, result)}`,
+  } as const
+  if (stored === undefined || stored.executed_attempt === null) {
+    return { ...about, waitsFor: `Quote:${correction.paymentId}` }
+  }
+  return {
+    ...about,
+    known: `${about.known}; its payment is ${stored.status}`,
+    remedy: 'start its workflow again, which books what the rail reports',
+    apply: async () => {
+      await startAgain(context, startPaymentCorrection(correction, subjectOf(stored)))
+      return 'its workflow is started'
+    },
+  }
+}
+
+function startedAgain(context: Reconciliation, run: FoundRun, stored: StoredRow): Finding {
+  const paymentId = run.workflowId.slice('Quote:'.length)
+  return {
+    kind: 'payment',
+    subject: run.workflowId,
+    known: `its row is ${stored.status}; its workflow ${ended(run, undefined)}`,
+    remedy: 'start its workflow again, which takes over what there is outside',
+    apply: async () => {
+      await startAgain(context, executionOf(context, paymentId, stored))
+      return 'its workflow is started'
+    },
+  }
+}
+
+/** Why the payment cannot be executed again, however its row is. */
+function undecidable(
+  row: DecidedRow,
+  result: unknown,
+  orders: readonly Payout[],
+): string | undefined {
+  if (row.steps.includes('APPROVE')) return "the receiver's platform had approved it; ask it"
+  if (orders.length > 0) return undefined
+  if (result === 'FAILED') return 'it had failed and no money has moved: nothing is to be booked'
+  if (row.sca_purposes?.length) return 'whether its payer had authorized it is not known'
+  return undefined
+}
+
+/** A payout whose payment cannot be taken over: what has left is booked, and a person decides. */
+async function lostPayout(
+  { database }: Reconciliation,
+  about: Pick<Finding, 'kind' | 'subject' | 'amount' | 'known'>,
+  row: DecidedRow,
+  orders: readonly Payout[],
+  code: string,
+): Promise<Finding> {
+  const why = refusals[code] ?? code
+  const reference = payoutReference(row)
+  const isPaid = orders.some((order) => order.reference === reference && order.state === 'SETTLED')
+  if (!isPaid) return { ...about, undecided: `${why}, and the rail has not paid it` }
+  if (await database.call('is_lost_payout_booked', reference)) {
+    return { ...about, undecided: `${why}: the payout is booked in suspense` }
+  }
+  return {
+    ...about,
+    remedy: `${why}: book the payout in suspense, out of the account that it left as far as that covers it`,
+    apply: async () => {
+      const isBooked = await database.call('book_lost_payout', {
+        ...{ environment: row.environment, reference, accountId: row.source_account_id },
+        ...{ sendingCurrency: row.sending_currency, sendingAmount: String(row.sending_amount) },
+        receivingCurrency: row.receiving_currency,
+        receivingAmount: String(row.receiving_amount),
+      })
+      return isBooked ? 'booked in suspense: a person must decide' : 'left as it was'
+    },
+  }
+}
+
+/** The instructions of a payment that the rail has received. */
+async function ordersAtRail({ outside }: Reconciliation, row: DecidedRow): Promise<Payout[]> {
+  const references = [
+    ...(row.steps.includes('COLLECT') ? [`${payoutReference(row)}/collect`] : []),
+    ...(row.steps.includes('PAY_OUT') ? [payoutReference(row)] : []),
+  ]
+  const found = []
+  for (const reference of references) {
+    const order = await outside.payoutRail(row.environment).find(reference)
+    if (order !== undefined) found.push(order)
+  }
+  return found
+}
+
+function payoutReference(row: DecidedRow): string {
+  return `Transaction:${row.transaction_id}`
+}
+
+function amountOf(row: DecidedRow): string {
+  const sent = shownMoney(BigInt(row.sending_amount), row.sending_currency)
+  const received = shownMoney(BigInt(row.receiving_amount), row.receiving_currency)
+  return sent === received ? sent : `${sent} -> ${received}`
+}
+
+function ended({ status, closedAt }: FoundRun, result: unknown): string {
+  if (closedAt === undefined) return 'is running'
+  const end = typeof result === 'string' ? result : status
+  return `ended ${end} at ${closedAt.toISOString()}`
+}
+
+async function storedRow(
+  { database }: Reconciliation,
+  paymentId: string,
+): Promise<StoredRow | undefined> {
+  return database.maybeOne<StoredRow>({
+    text: `select platform_id, customer_id, source_account_id, transaction_id, environment, status, executed_attempt,
+        agent_id from payments where id = $1`,
+    values: [paymentId],
+  })
+}
+
+function executionOf({ config }: Reconciliation, paymentId: string, row: StoredRow): Start {
+  return startQuoteExecution(
+    {
+      ...{ paymentId, platformId: row.platform_id, attempt: row.executed_attempt ?? 1 },
+      ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: row.environment },
+    },
+    { ...subjectOf(row), agentId: row.agent_id ?? undefined },
+  )
+}
+
+function subjectOf(row: StoredRow) {
+  return {
+    platformId: row.platform_id,
+    customerId: row.customer_id ?? undefined,
+    accountId: row.source_account_id ?? undefined,
+    transactionId: row.transaction_id,
+  }
+}
+
+/** A run after one that has completed: the row has lost what that one did. */
+async function startAgain(
+  { database, client, config }: Reconciliation,
+  start: Start,
+): Promise<void> {
+  const { epoch } = await storeStateOf(database)
+  const run = { taskQueue: config.TASK_QUEUE, epoch, mayFollowCompleted: true }
+  await client.workflow.start(start.workflow, startOptionsOf(start, run))
+}
+
+/** Whether its last run is open: it goes on by itself, and cannot be started beside that. */
+async function isOpen({ client }: Reconciliation, workflowId: string): Promise<boolean> {
+  const { status } = await client.workflow.getHandle(workflowId).describe()
+  return status.name === 'RUNNING'
+}

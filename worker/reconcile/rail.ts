@@ -1,0 +1,174 @@
+/** What the rails report since the point, and no row has: references, and deposits. */
+
+import { shownMoney } from '../../contract/money.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import type {
+  DepositNotice,
+  OrderNotice,
+  Rail,
+  RailNotice,
+} from '../../providers/payoutRail/index.ts'
+import type { FoundRun } from '../runsWithoutRow.ts'
+import type { Finding, Reconciliation } from './finding.ts'
+import { paymentFinding } from './payments.ts'
+
+const PAGE = 200
+const REFERENCE = /^Transaction:[0-9a-f-]{36}(?=$|\/)/
+
+export type RailReport = {
+  readonly environment: Environment
+  /** The last notice of each reference. */
+  readonly orders: ReadonlyMap<string, OrderNotice>
+  readonly deposits: readonly DepositNotice[]
+}
+
+/** Reads a rail's feed from the point on. */
+export async function reportOf(
+  { outside, since }: Reconciliation,
+  environment: Environment,
+): Promise<RailReport> {
+  const rail = outside.payoutRail(environment)
+  const orders = new Map<string, OrderNotice>()
+  const deposits = new Map<string, DepositNotice>()
+  for (let after = await sequenceBefore(rail, since); ; ) {
+    const notices = await rail.notices(after, PAGE)
+    if (notices.length === 0) return { environment, orders, deposits: [...deposits.values()] }
+    for (const notice of [...notices].sort((a, b) => a.sequence - b.sequence)) {
+      after = Math.max(after, notice.sequence)
+      if ('state' in notice) orders.set(notice.reference, notice)
+      else if ('deposit' in notice) deposits.set(notice.deposit.id, notice)
+    }
+  }
+}
+
+/** A sequence below that of the first notice since then: notices come in the order of their time. */
+async function sequenceBefore(rail: Pick<Rail, 'notices'>, since: Date): Promise<number> {
+  const isBefore = async (sequence: number): Promise<boolean> => {
+    const [next] = await rail.notices(sequence, 1)
+    return next !== undefined && timeOf(next) < since.getTime()
+  }
+  let low = 0
+  let high = 1
+  while (await isBefore(high)) [low, high] = [high, high * 2]
+  while (high - low > PAGE) {
+    const middle = Math.floor((low + high) / 2)
+    if (await isBefore(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function timeOf(notice: RailNotice): number {
+  return 'malformed' in notice ? Number.NEGATIVE_INFINITY : Date.parse(notice.at)
+}
+
+/**
+ * References at the rail that no instruction of ours has.
+ *
+ * @param known the workflows of payments that are found already
+ */
+export async function referenceFindings(
+  context: Reconciliation,
+  { environment, orders }: RailReport,
+  known: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const rows = await context.database.query<{ reference: string; notice: string | null }>({
+    text: `select r as reference, null as notice from unnest($2::text[]) r
+        where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+          where o.reference = r and q.environment = $1)
+      union select reference, last_notice from unknown_rail_references() where environment = $1`,
+    values: [environment, [...orders.keys()]],
+  })
+  const references = new Map(rows.map(({ reference, notice }) => [reference, notice]))
+  const found: Finding[] = []
+  for (const [reference, kept] of references) {
+    const notice = orders.get(reference) ?? (JSON.parse(kept ?? '{}') as OrderNotice)
+    const run = await runOf(context, reference)
+    if (run !== undefined && known.has(run.workflowId)) continue
+    const payment = run && (await paymentFinding(context, run))
+    if (payment !== undefined) {
+      found.push(payment)
+      continue
+    }
+    if (await context.database.call('is_lost_payout_booked', reference)) continue
+    found.push({
+      kind: 'rail',
+      subject: reference,
+      known: `${notice.state} at the rail of ${environment} at ${notice.at}; no instruction of ours`,
+      undecided:
+        run === undefined
+          ? 'Temporal keeps no workflow of it, and the rail does not name its amount'
+          : `${run.workflowId} ended ${run.status}, and does not say what it paid`,
+    })
+  }
+  return found
+}
+
+/** The run of the payment that a reference is of, by the search attribute of its transaction. */
+async function runOf(
+  { client, config }: Reconciliation,
+  reference: string,
+): Promise<FoundRun | undefined> {
+  const [transactionId] = REFERENCE.exec(reference) ?? []
+  if (transactionId === undefined) return undefined
+  const query = `TaskQueue = '${config.TASK_QUEUE}' AND WorkflowType = 'quoteExecution' AND TransactionId = '${transactionId}'`
+  for await (const {
+    workflowId,
+    runId,
+    type,
+    status,
+    startTime,
+    closeTime,
+  } of client.workflow.list({
+    query,
+  })) {
+    return {
+      ...{ workflowId, runId, type, status: status.name, state: 'MISSING' },
+      ...{ startedAt: startTime, closedAt: closeTime },
+    }
+  }
+  return undefined
+}
+
+/** Deposits that the rail reports and that are not booked, or not to the payment that had taken them. */
+export async function depositFindings(
+  { database }: Reconciliation,
+  { environment, deposits }: RailReport,
+): Promise<Finding[]> {
+  const rows = await database.query<{ id: string; is_claimed: boolean; payment: string | null }>({
+    text: `select n.id, d.id is not null as is_claimed, 'Quote:' || q.id as payment
+      from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) n (id, reference, amount, currency)
+      left join deposits d on d.environment = $1 and d.id = n.id
+      left join payments q on q.environment = $1 and q.funding_reference = n.reference and q.kind = 'QUOTE'
+      where d.id is null or d.outcome = 'UNAPPLIED' and q.executed_attempt is not null
+        and q.funded_amount = n.amount and q.sending_currency = n.currency and not exists (
+          select 1 from deposits o where o.payment_id = q.id and o.outcome is distinct from 'UNAPPLIED')`,
+    values: [
+      environment,
+      deposits.map(({ deposit }) => deposit.id),
+      deposits.map(({ reference }) => reference),
+      deposits.map(({ deposit }) => deposit.amountMinor),
+      deposits.map(({ deposit }) => deposit.currency),
+    ],
+  })
+  const byId = new Map(deposits.map((notice) => [notice.deposit.id, notice]))
+  return rows.flatMap(({ id, is_claimed: isBooked, payment }) => {
+    const notice = byId.get(id)
+    if (notice === undefined) return []
+    const { reference, at, deposit } = notice
+    return [
+      {
+        kind: 'deposit' as const,
+        subject: id,
+        amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
+        known: `${isBooked ? 'in suspense' : 'not booked'}; ${reference}, reported at ${at}`,
+        remedy: `book it${payment === null ? ', in suspense: no payment waits for it' : `, to ${payment} where that takes it`}`,
+        apply: async () =>
+          `booked: ${await database.call(
+            'take_over_deposit',
+            ...([environment, id, reference, deposit.amountMinor, deposit.currency] as const),
+          )}`,
+      },
+    ]
+  })
+}

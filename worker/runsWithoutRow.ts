@@ -1,0 +1,110 @@
+/**
+ * Compares the runs that have closed in Temporal with the rows that they are about: a run without its
+ * row, or whose row is in an earlier state than it left, means that the database has lost what was
+ * done, as after a restore to an earlier point.
+ *
+ * Runs are read as they close, behind a cursor in the database, which a restore sets back as well: the
+ * runs since then are compared again. A row that is written by its run is there when the run has
+ * completed, so runs that are open, or were refused, are left alone.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { RunRow } from '../db/sqlFunctions.ts'
+import type { Config } from '../runtime/config.ts'
+import { REQUESTS_KEPT_DAYS } from './jobs/retention.ts'
+
+/** Temporal lists a run some seconds after it has closed; clocks differ. */
+const QUIET_SECONDS = 10
+/** What one round reads, however long none has run. */
+const WINDOW_SECONDS = 600
+const WINDOWS_MAX = 6
+/** Rows of older runs may have been deleted: those of requests go first. */
+const KEPT_DAYS = REQUESTS_KEPT_DAYS - 1
+const AT_ONCE = 500
+
+/** Their rows are kept for days, and nothing outside outlives them. */
+const withoutRow = ['otpIssuance', 'otpVerification', 'cardChange', 'scaReset']
+
+export type ClosedRun = {
+  readonly workflowId: string
+  readonly runId: string
+  readonly type: string
+  readonly status: string
+  readonly startedAt: Date
+  readonly closedAt: Date | undefined
+}
+
+/** A run that has no row, or whose row is behind it. */
+export type FoundRun = ClosedRun & { readonly state: 'MISSING' | 'BEHIND' }
+
+/** Compares what has closed since the last round; `count_runs_without_row` has the number. */
+export async function compareRuns(
+  database: Database,
+  client: Client,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  for (let window = 0; window < WINDOWS_MAX; window += 1) {
+    const claimed = await database.call(
+      'claim_run_window',
+      QUIET_SECONDS,
+      WINDOW_SECONDS,
+      KEPT_DAYS,
+    )
+    if (claimed === null) return
+    const { from, until } = claimed
+    const found = []
+    const closed = `${completedRuns(config)} AND CloseTime >= '${from}' AND CloseTime < '${until}'`
+    for await (const { workflowId, runId, state, closedAt } of runsWithoutRow(
+      database,
+      client,
+      closed,
+    )) {
+      log.error({ workflowId, runId, state }, 'a workflow has completed, and its row is not so far')
+      found.push({ workflowId, runId, state, closedAt })
+    }
+    await database.call('report_run_window', until, { runs: found })
+  }
+}
+
+/** The visibility query of this service's completed runs that have a row. */
+export function completedRuns({ TASK_QUEUE: queue }: Pick<Config, 'TASK_QUEUE'>): string {
+  const types = withoutRow.map((type) => `WorkflowType != '${type}'`).join(' AND ')
+  return `ExecutionStatus = 'Completed' AND TaskQueue = '${queue}' AND ${types}`
+}
+
+/** The runs of a query that have no row, or whose row is behind them. */
+export async function* runsWithoutRow(
+  database: Database,
+  client: Client,
+  query: string,
+): AsyncGenerator<FoundRun> {
+  let page: ClosedRun[] = []
+  for await (const run of client.workflow.list({ query, pageSize: AT_ONCE })) {
+    const { workflowId, runId, type, status, startTime, closeTime } = run
+    page.push({
+      ...{ workflowId, runId, type, status: status.name },
+      startedAt: startTime,
+      closedAt: closeTime,
+    })
+    if (page.length < AT_ONCE) continue
+    yield* await withoutRowOf(database, page)
+    page = []
+  }
+  yield* await withoutRowOf(database, page)
+}
+
+async function withoutRowOf(database: Database, runs: readonly ClosedRun[]): Promise<FoundRun[]> {
+  if (runs.length === 0) return []
+  const rows = await database.query<RunRow>({
+    name: 'run_rows',
+    text: 'select workflow_id, state from run_rows($1::text[])',
+    values: [runs.map(({ workflowId }) => workflowId)],
+  })
+  const states = new Map(rows.map(({ workflow_id: id, state }) => [id, state]))
+  return runs.flatMap((run) => {
+    const state = states.get(run.workflowId)
+    return state === 'MISSING' || state === 'BEHIND' ? [{ ...run, state }] : []
+  })
+}
