@@ -61,7 +61,7 @@ begin
   insert into runs_without_row (workflow_id, run_id, state, closed_at)
   select f ->> 'workflowId', f ->> 'runId', f ->> 'state', (f ->> 'closedAt')::timestamptz
   from jsonb_array_elements(p_found -> 'runs') f
-  where not exists (select 1 from reconcile_decisions where subject = f ->> 'workflowId')
+  where (select true from reconcile_decisions where subject = f ->> 'workflowId') is null
   on conflict (workflow_id) do update set run_id = excluded.run_id, state = excluded.state, closed_at = excluded.closed_at;
   delete from runs_without_row r using (
     select x.workflow_id, x.state from run_rows(array(select w.workflow_id from runs_without_row w)) x) x
