@@ -45,17 +45,39 @@ export function storeStateOf(database: Queryable): Promise<StoreState> {
   return read
 }
 
-/**
- * The store was set back to that point: a new epoch, and nothing is changed any more. Told again before the
- * store is open again, the epoch stays.
- */
+/** The store was set back to that point: a new epoch, and nothing is changed any more. It may be repeated. */
 export async function beginRestore(database: Queryable, restoredTo: Date): Promise<StoreState> {
   return database.one<StoreState>({
-    text: `update store_state set epoch = case state when 'OPEN' then $1 else epoch end, state = 'RESTORING',
-        restored_to = case state when 'OPEN' then $2 else least(restored_to, $2) end, changed_at = service_now()
+    text: `update store_state set epoch = $1, state = 'RESTORING', open_findings = null, changed_at = service_now(),
+        restored_to = case state when 'OPEN' then $2 else least(restored_to, $2) end
       returning epoch, state, restored_to as "restoredTo"`,
     values: [randomUUID(), restoredTo],
   })
+}
+
+/** Keeps what a comparison found that was not applied, while the store is not open. */
+export async function keepOpenFindings(
+  database: Queryable,
+  subjects: readonly string[],
+): Promise<void> {
+  await database.query({
+    text: `update store_state set open_findings = $1 where state <> 'OPEN'`,
+    values: [subjects],
+  })
+}
+
+/**
+ * @returns what the last comparison left open and no person has decided about since; undefined: there was no
+ *   comparison since the restore
+ */
+export async function openFindings(database: Queryable): Promise<readonly string[] | undefined> {
+  const { subjects } = await database.one<{ subjects: readonly string[] | null }>({
+    text: `select case when open_findings is not null then array(
+        select f from unnest(open_findings) f
+        where not exists (select 1 from reconcile_decisions where subject = f)) end as subjects
+      from store_state where is_only`,
+  })
+  return subjects ?? undefined
 }
 
 /** @param state RECONCILING once no run of an earlier epoch is open; OPEN at the end */

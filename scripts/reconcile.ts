@@ -1,13 +1,16 @@
 /**
- * `npm run reconcile -- --since TIME [--apply]`: after a restore of the database to an earlier point,
- * what Temporal, the rails and the wallet providers hold since then and no row has; `--apply` takes over what can be.
+ * `npm run reconcile -- [--since TIME] [--apply]`: after a restore of the database to an earlier point (the
+ * last restore's, if none is given), what Temporal, the rails and the wallet providers hold since then and no row
+ * has; `--apply` takes over what can be.
  * `npm run reconcile -- --list`: what the running service has found so by itself, at any time.
- * `npm run reconcile -- --close SUBJECT --by NAME --reason TEXT`: what a person has decided about one of them.
+ * `npm run reconcile -- --close SUBJECT --by NAME --reason TEXT`: what a person has decided about one of
+ * them; `--close` may be repeated.
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { instant } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { keepOpenFindings, storeStateOf } from '../db/storeState.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
@@ -18,7 +21,7 @@ import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
 const USAGE =
-  'usage: reconcile -- --since TIME [--apply] | --list | --close SUBJECT --by NAME --reason TEXT'
+  'usage: reconcile -- [--since TIME] [--apply] | --list | --close SUBJECT... --by NAME --reason TEXT'
 const OUTSIDE_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 600_000
 const LISTED_MAX = 1_000
@@ -27,7 +30,10 @@ await command(async () => {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const { values } = parseArgs({
-    options: { since: text, apply: flag, list: flag, close: text, by: text, reason: text },
+    options: {
+      ...{ since: text, apply: flag, list: flag, by: text, reason: text },
+      close: { ...text, multiple: true },
+    },
   })
   const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
   const database = openDatabase(need(config, 'DATABASE_URL'), {
@@ -35,21 +41,34 @@ await command(async () => {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   try {
-    const { since, list, close, by, reason } = values
-    if (close !== undefined && by && reason) {
-      await database.call('decide_finding', close, by, reason)
-      process.stdout.write(`${close} is not listed any more.\n`)
+    const { list, close, by, reason } = values
+    if (close !== undefined) {
+      if (!by || !reason) throw new Error(USAGE)
+      for (const subject of close) {
+        await database.call('decide_finding', subject, by, reason)
+        process.stdout.write(`${subject} is not listed any more.\n`)
+      }
     } else if (list) {
       process.stdout.write(await listed(database))
-    } else if (since !== undefined && !Number.isNaN(Date.parse(since))) {
-      await reconcile(config, database, instant(Date.parse(since)), values.apply ?? false)
     } else {
-      throw new Error(USAGE)
+      const since = await pointOf(database, values.since)
+      await reconcile(config, database, since, values.apply ?? false)
     }
   } finally {
     await database.close()
   }
 })
+
+/** The point that was given, or else that of the last restore. */
+async function pointOf(database: Database, text: string | undefined): Promise<Date> {
+  const { state, restoredTo } = await storeStateOf(database)
+  const point = text === undefined ? restoredTo : instant(text)
+  if (point === null) throw new Error(`no restore has begun. ${USAGE}`)
+  if (state !== 'OPEN' && restoredTo !== null && point > restoredTo) {
+    throw new Error(`the store was set back to ${restoredTo.toISOString()}, which is earlier`)
+  }
+  return point
+}
 
 async function reconcile(
   config: ReturnType<typeof parseConfig>,
@@ -72,6 +91,10 @@ async function reconcile(
           print(`${lineOf(finding)}; done: ${done}`)
         })
       : await findAll(context)
+    await keepOpenFindings(
+      database,
+      found.map(({ subject }) => subject),
+    )
     for (const finding of found) {
       print(`${lineOf(finding)}; ${endOf(finding)}`)
     }

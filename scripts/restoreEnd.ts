@@ -1,7 +1,9 @@
-/** `npm run restore:end`: opens the store again, once the ledger holds. */
+/**
+ * `npm run restore:end`: opens the store again, once `npm run reconcile` has left nothing open and the ledger holds.
+ */
 import { openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
-import { changeStoreState, storeStateOf } from '../db/storeState.ts'
+import { changeStoreState, openFindings, storeStateOf } from '../db/storeState.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
@@ -18,6 +20,17 @@ await command(async () => {
     const { state } = await storeStateOf(database)
     if (state === 'OPEN') throw new Error('The store is open.')
     if (state === 'RESTORING') throw new Error('`npm run restore:begin` has not come to its end.')
+    const open = await openFindings(database)
+    if (open === undefined) {
+      throw new Error(
+        '`npm run reconcile -- --apply` has not compared the store since the restore.',
+      )
+    }
+    if (open.length > 0) {
+      throw new Error(
+        `${open.length} findings of \`npm run reconcile\` are neither applied nor closed:\n${open.join('\n')}`,
+      )
+    }
     if (!(await checkLedger(database)).ok) {
       throw new Error('The ledger does not hold: `npm run ledger:check` says where.')
     }

@@ -42,6 +42,9 @@ export type PayoutReason = (typeof payoutReasons)[number]
 export type Payout = {
   readonly reference: string
   readonly state: PayoutState
+  /** As instructed, from a rail that repeats it: smallest unit, as a decimal string, and currency. */
+  readonly amountMinor?: string
+  readonly currency?: string
   readonly reason?: PayoutReason
   /** Of a FAILED or RETURNED payout: REFUSED means that the money can't go back either. */
   readonly refund?: 'ALLOWED' | 'REFUSED'

@@ -24,6 +24,9 @@ export type RailClientOptions = {
 const CONNECTIONS_MAX = 32
 const ANSWER_BYTES_MAX = 1_000_000
 
+const AMOUNT = '^[1-9][0-9]{0,17}$'
+const CURRENCY = '^[A-Z]{3,5}$'
+
 const ajv = createAjv()
 const isPayout = ajv.compile<Payout>({
   type: 'object',
@@ -31,6 +34,8 @@ const isPayout = ajv.compile<Payout>({
   properties: {
     reference: { type: 'string' },
     state: { enum: payoutStates },
+    amountMinor: { type: 'string', pattern: AMOUNT },
+    currency: { type: 'string', pattern: CURRENCY },
     reason: { enum: payoutReasons },
     refund: { enum: ['ALLOWED', 'REFUSED'] },
     cause: { enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION'] },
@@ -66,8 +71,8 @@ const isNotice = ajv.compile<OrderNotice | DepositNotice>({
       required: ['id', 'amountMinor', 'currency'],
       properties: {
         id: { type: 'string', minLength: 1, maxLength: 200 },
-        amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
-        currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+        amountMinor: { type: 'string', pattern: AMOUNT },
+        currency: { type: 'string', pattern: CURRENCY },
       },
     },
   },

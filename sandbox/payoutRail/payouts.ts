@@ -26,6 +26,9 @@ type PayoutRow = {
   refund: string | null
   cause: string | null
   settled_at: Date | null
+  /** Null of a reference that was voided before its instruction came. */
+  amount_minor: string | null
+  currency: string | null
 }
 
 type NoticeRow = {
@@ -44,7 +47,8 @@ export type Deposit = {
   readonly currency: string
 }
 
-const payoutColumns = 'reference, state, reason, refund, cause, settled_at'
+const payoutColumns = `reference, state, reason, refund, cause, settled_at,
+  instruction ->> 'amountMinor' as amount_minor, instruction ->> 'currency' as currency`
 const DUE_AT_ONCE = 200
 
 /**
@@ -233,10 +237,12 @@ const takeSteps = `
   insert into notices (reference, state, reason) select reference, state, reason from moved`
 
 function presentPayout(row: PayoutRow): object {
-  const { reference, state, reason, refund, cause, settled_at: settledAt } = row
+  const { reference, state, reason, refund, cause, settled_at: settledAt, currency } = row
+  const { amount_minor: amountMinor } = row
   return {
     reference,
     state,
+    ...(amountMinor !== null && currency !== null && { amountMinor, currency }),
     ...(reason !== null && { reason }),
     ...(refund !== null && { refund }),
     ...(cause !== null && { cause }),

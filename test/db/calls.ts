@@ -417,6 +417,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   }
   await call('book_lost_payout', lost)
   await call('is_lost_payout_booked', lost.reference)
+  await call('undo_lost_payout', lost.reference)
   await call('claim_run_window', 0, 600, 6)
   const runs = ['Quote', 'Request', 'Customer', 'Card', 'Document', 'Verification'].map((kind) => ({
     ...{ workflowId: `${kind}:${randomUUID()}`, runId: randomUUID(), state: 'MISSING' },

@@ -110,7 +110,10 @@ export async function untilTransaction(
   )
 }
 
-export function untilCompleted(api: ApiClient, { transactionId }: Payment): Promise<Resource> {
+export function untilCompleted(
+  api: ApiClient,
+  { transactionId }: Pick<Payment, 'transactionId'>,
+): Promise<Resource> {
   return untilTransaction(api, transactionId, ({ status }) => status === 'COMPLETED')
 }
 

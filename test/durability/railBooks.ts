@@ -14,6 +14,8 @@ export type Instruction = {
 
 export type RailBooks = {
   instructionsOf(transactionId: string): Promise<Instruction[]>
+  /** What our ledger has of money that left over the rail under a reference. */
+  paidOver(reference: string): Promise<bigint>
   /** What is wrong about a payment that should have ended; empty if nothing is. */
   problemsOf(transactionId: string): Promise<string[]>
   /** What was booked and recorded, for a failure's message. */
@@ -102,6 +104,17 @@ export function railBooksOf(stack: Databases): RailBooks {
     return row
   }
 
+  async function paidOver(reference: string): Promise<bigint> {
+    const [row] = await rowsOf<{ sum: bigint }>(
+      stack,
+      `select coalesce(sum(case t.credit_account_id when a.id then t.amount else -t.amount end), 0)::bigint as sum
+        from ledger_transfers t join ledger_accounts a
+          on a.kind = 'RAIL' and a.id in (t.credit_account_id, t.debit_account_id) where t.reference = $1`,
+      [reference],
+    )
+    return row?.sum ?? 0n
+  }
+
   async function problemsOf(transactionId: string): Promise<string[]> {
     const [ledger, instructions] = [
       await ledgerOf(transactionId),
@@ -160,5 +173,5 @@ export function railBooksOf(stack: Databases): RailBooks {
     }
   }
 
-  return { instructionsOf, problemsOf, traceOf }
+  return { instructionsOf, paidOver, problemsOf, traceOf }
 }

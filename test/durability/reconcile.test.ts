@@ -251,7 +251,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     await expectPaidOnce(stack, spent)
     for (const { transactionId } of undecided) {
       const [order] = await books.instructionsOf(transactionId)
-      expect(await railOf(transactionId)).toBe(BigInt(order?.amount ?? 0))
+      expect(await books.paidOver(transactionId)).toBe(BigInt(order?.amount ?? 0))
     }
     await ledgerHolds(stack)
 
@@ -265,17 +265,6 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     ])
   },
 )
-
-/** What the ledger has of money that left over the rail under a reference. */
-async function railOf(reference: string): Promise<bigint> {
-  const [row] = await rowsOf<{ sum: bigint }>(
-    stack,
-    `select coalesce(sum(t.amount), 0)::bigint as sum from ledger_transfers t
-      join ledger_accounts a on a.id = t.credit_account_id and a.kind = 'RAIL' where t.reference = $1`,
-    [reference],
-  )
-  return row?.sum ?? 0n
-}
 
 /** Statuses and amounts, as the platform reads them. */
 async function statesOf(ids: readonly string[]): Promise<object[]> {

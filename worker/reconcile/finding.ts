@@ -23,6 +23,13 @@ export const findingKinds = [
   'workflow',
 ] as const
 
+export type Applicable = {
+  /** What `apply` does, for a person. */
+  readonly remedy: string
+  /** Repeated, it changes nothing more. Answers what it has done. */
+  apply(): Promise<string>
+}
+
 export type Finding = {
   readonly kind: (typeof findingKinds)[number]
   /** Names it everywhere: a workflow's id, a rail's reference, an activity of the provider. */
@@ -30,12 +37,7 @@ export type Finding = {
   readonly amount?: string | undefined
   readonly known: string
 } & (
-  | {
-      /** What `apply` does, for a person. */
-      readonly remedy: string
-      /** Repeated, it changes nothing more. Answers what it has done. */
-      apply(): Promise<string>
-    }
+  | Applicable
   /** It is repaired with, or after, the payment of that workflow. */
   | { readonly waitsFor: string }
   /** Why a person must decide. */

@@ -5,11 +5,12 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import type {
   DepositNotice,
   OrderNotice,
+  Payout,
   Rail,
   RailNotice,
 } from '../../providers/payoutRail/index.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
-import type { Finding, Reconciliation } from './finding.ts'
+import type { Applicable, Finding, Reconciliation } from './finding.ts'
 import { paymentFinding } from './payments.ts'
 
 const PAGE = 200
@@ -91,17 +92,50 @@ export async function referenceFindings(
       continue
     }
     if (await context.database.call('is_lost_payout_booked', reference)) continue
-    found.push({
+    const order = await context.outside.payoutRail(environment).find(reference)
+    const state = order?.state ?? notice.state
+    const about = {
       kind: 'rail',
       subject: reference,
-      known: `${notice.state} at the rail of ${environment} at ${notice.at}; no instruction of ours`,
-      undecided:
+      known: `${state} at the rail of ${environment}, reported at ${notice.at}; no instruction of ours, and ${
         run === undefined
-          ? 'Temporal keeps no workflow of it, and the rail does not name its amount'
-          : `${run.workflowId} ended ${run.status}, and does not say what it paid`,
-    })
+          ? 'Temporal keeps no workflow of it'
+          : `${run.workflowId} ended ${run.status}`
+      }`,
+    } as const
+    found.push({ ...about, ...strayPayout(context, environment, reference, order) })
   }
   return found
+}
+
+/** What can be done about an instruction of which only the rail knows. */
+function strayPayout(
+  { database }: Reconciliation,
+  environment: Environment,
+  reference: string,
+  { state, amountMinor, currency }: Partial<Payout> = {},
+): Pick<Finding, 'amount'> & ({ undecided: string } | Applicable) {
+  if (amountMinor === undefined || currency === undefined) {
+    return { undecided: 'the rail does not name its amount' }
+  }
+  const amount = shownMoney(BigInt(amountMinor), currency)
+  if (reference.endsWith('/collect'))
+    return { amount, undecided: 'find out from whom it was collected' }
+  if (state === 'PENDING') return { amount, undecided: 'look again when the rail has ended it' }
+  if (state !== 'SETTLED')
+    return { amount, undecided: 'no money has left: nothing is to be booked' }
+  return {
+    amount,
+    remedy: 'book it in suspense: whose money it was is not known',
+    apply: async () => {
+      const isBooked = await database.call('book_lost_payout', {
+        ...{ environment, reference, accountId: null },
+        ...{ sendingCurrency: currency, sendingAmount: amountMinor },
+        ...{ receivingCurrency: currency, receivingAmount: amountMinor },
+      })
+      return isBooked ? 'booked in suspense' : 'left as it was'
+    },
+  }
 }
 
 /** The run of the payment that a reference is of, by the search attribute of its transaction. */

@@ -40,6 +40,9 @@ begin
     raise exception 'the % of payment % cannot move from % to %', lower(p_kind), payment.id,
       coalesce(v_from, 'nothing'), p_state using errcode = 'PY002';
   end if;
+  if v_from is null and p_kind <> 'COLLECTION' then
+    perform undo_lost_payout(rail_reference(payment.transaction_id, p_kind, p_attempt));
+  end if;
   insert into rail_orders as o (payment_id, kind, attempt, reference, state, workflow, submitted_at, settled_at, returned_at)
   values (payment.id, p_kind, p_attempt, rail_reference(payment.transaction_id, p_kind, p_attempt), p_state, p_workflow,
     case p_state when 'SUBMITTED' then service_now() end, case p_state when 'SETTLED' then service_now() end,

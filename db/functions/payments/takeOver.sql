@@ -121,9 +121,18 @@ begin
   return true;
 end $$;
 
--- Whether `book_lost_payout` has booked it.
+-- Whether `book_lost_payout` has booked it, and no payment has it after all.
 create or replace function is_lost_payout_booked(p_reference text) returns boolean language sql stable as $$
-  select exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout');
+  select exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout')
+    and not exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout/undone');
+$$;
+
+-- The payment is made again, by the same Idempotency-Key, and books its payout itself.
+create or replace function undo_lost_payout(p_reference text) returns void language sql as $$
+  select ledger_transfer(t.id || '/undone', 'POSTED', t.credit_account_id, t.debit_account_id, t.currency, t.amount, null,
+    t.reference)
+  from ledger_transfers t
+  where t.id in ('LostPayout:' || p_reference || '/payout', 'LostPayout:' || p_reference || '/account');
 $$;
 
 -- Books a deposit that the rail reports: to the payment that its run has executed with it, even where it
