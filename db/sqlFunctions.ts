@@ -89,6 +89,8 @@ export type DecidePaymentResult =
 export type TakenOverInput = DecidePaymentInput & {
   /** The payment as it was decided; undefined where the run has none. */
   readonly row?: unknown
+  /** What its wallet had to stamp, of a row that is lost. */
+  readonly payloadToSign?: string | undefined
   /** ISO 8601. */
   readonly executedAt: string
   /** Everything is rolled back: what would be refused is refused, and anything else as TRIAL. */

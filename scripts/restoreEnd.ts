@@ -31,8 +31,12 @@ await command(async () => {
         `${open.length} findings of \`npm run reconcile\` are neither applied nor closed:\n${open.join('\n')}`,
       )
     }
-    if (!(await checkLedger(database)).ok) {
-      throw new Error('The ledger does not hold: `npm run ledger:check` says where.')
+    const { ok, findings } = await checkLedger(database)
+    if (!ok) {
+      const [first] = findings
+      throw new Error(
+        `The ledger does not hold: \`npm run ledger:check\` says where (${first?.check}: ${first?.subject}).`,
+      )
     }
     await changeStoreState(database, 'OPEN')
     process.stdout.write('OPEN: requests, the sweep, deliveries and expiries go on.\n')

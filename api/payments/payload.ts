@@ -2,7 +2,8 @@
 import { Refusal } from '../../contract/errors.ts'
 import type { Priced } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
-import { transferText } from '../../domain/payments/order.ts'
+import { transferTerms } from '../../domain/payments/order.ts'
+import { transferText } from '../../domain/payments/transferText.ts'
 import type { Payment } from '../../domain/payments/types.ts'
 import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
 
@@ -27,6 +28,6 @@ export function payloadOf(
     organizationId,
     timestampMs: parties.timestamp_ms,
     signWith: address,
-    payload: transferText(quoteId, parties, payment, priced),
+    payload: transferText(transferTerms(quoteId, parties, payment, priced)),
   })
 }

@@ -7,6 +7,7 @@ import { present } from '../../contract/present/index.ts'
 import { deriveUuid } from '../derivedIds.ts'
 import { wantedFactor } from './authorization.ts'
 import { presentParties } from './shown.ts'
+import type { TransferTerms } from './transferText.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
@@ -114,26 +115,26 @@ function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
   }
 }
 
-/** What an embedded wallet signs, readable: a customer's device can show what it stamps. */
-export function transferText(
+/** What an embedded wallet signs for it. */
+export function transferTerms(
   paymentId: string,
   parties: Parties,
   payment: Payment,
   priced: Priced,
-): string {
+): TransferTerms {
   const { source, destination, sending, receiving } = payment
   const to = {
     INTERNAL: () => idOf('InternalAccount', parties.destination_internal?.id ?? ''),
     EXTERNAL: () => idOf('ExternalAccount', parties.destination_external?.id ?? ''),
     UMA: () => '',
   }
-  return JSON.stringify({
-    transfer: idOf('Quote', paymentId),
+  return {
+    paymentId,
     from: source.kind === 'INTERNAL' ? idOf('InternalAccount', source.account.id) : '',
     // The address that the sender named, not the account it leads to: that is the receiver's own.
     to: destination.uma ?? to[destination.kind](),
     sends: `${priced.sending} ${sending}`,
     receives: `${priced.receiving} ${receiving}`,
     expiresAt: parties.expires_at,
-  })
+  }
 }

@@ -251,7 +251,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     await expectPaidOnce(stack, spent)
     for (const { transactionId } of undecided) {
       const [order] = await books.instructionsOf(transactionId)
-      expect(await books.paidOver(transactionId)).toBe(BigInt(order?.amount ?? 0))
+      expect(await books.paidOver(`LostPayout:${transactionId}`)).toBe(BigInt(order?.amount ?? 0))
     }
     await ledgerHolds(stack)
 

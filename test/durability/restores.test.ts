@@ -147,7 +147,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     for (const { quote, transactionId } of isLostForGood ? lost : []) {
       expect((await api.call('GET', `/quotes/${quote.id}`)).status).toBe(404)
       const [order] = await books.instructionsOf(transactionId)
-      expect(await books.paidOver(transactionId)).toBe(BigInt(order?.amount ?? 0))
+      expect(await books.paidOver(`LostPayout:${transactionId}`)).toBe(BigInt(order?.amount ?? 0))
     }
     expect((await ledgerHolds(stack)).findings).toEqual([])
   })

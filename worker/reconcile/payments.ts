@@ -21,17 +21,14 @@ import {
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'
+import { type DecidedTransfer, stampedBody } from './stampedBody.ts'
 
 /** Of the payment's row as its decision recorded it. */
-type DecidedRow = {
+type DecidedRow = DecidedTransfer & {
   readonly transaction_id: string
   readonly environment: Environment
   readonly steps: readonly string[]
-  readonly source_account_id: string | null
-  readonly sending_currency: string
-  readonly sending_amount: number | string
-  readonly receiving_currency: string
-  readonly receiving_amount: number | string
+  readonly source_type: string
   readonly sca_purposes?: readonly string[] | null
 }
 
@@ -82,9 +79,17 @@ export async function paymentFinding(
   }
   const problem = undecidable(row, result, orders)
   if (problem !== undefined) return { ...about, undecided: problem }
+  const isSigned = row.source_type === 'EMBEDDED_WALLET'
+  const payloadToSign =
+    stored === undefined && isSigned && execution?.stamp !== undefined
+      ? await stampedBody(context, row, execution.stamp)
+      : undefined
+  if (stored === undefined && isSigned && payloadToSign === undefined && orders.length === 0) {
+    return { ...about, undecided: 'what its wallet was to sign is not known, and nothing has left' }
+  }
   const taken: TakenOverInput = {
     ...execution,
-    ...{ attempt, platformId, paymentId, row },
+    ...{ attempt, platformId, paymentId, row, payloadToSign },
     executedAt: run.startedAt.toISOString(),
   }
   const trial = await database.call('take_over_payment', { ...taken, isTrial: true })

@@ -64,7 +64,7 @@ function timeOf(notice: RailNotice): number {
 }
 
 /**
- * References at the rail that no instruction of ours has.
+ * References at the rail that no instruction of ours has. A payment in progress finds its own by itself.
  *
  * @param known the workflows of payments that are found already
  */
@@ -74,10 +74,14 @@ export async function referenceFindings(
   known: ReadonlySet<string>,
 ): Promise<Finding[]> {
   const rows = await context.database.query<{ reference: string; notice: string | null }>({
-    text: `select r as reference, null as notice from unnest($2::text[]) r
-        where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
-          where o.reference = r and q.environment = $1)
-      union select reference, last_notice from unknown_rail_references() where environment = $1`,
+    text: `select reference, max(notice) as notice from (
+          select r as reference, null as notice from unnest($2::text[]) r
+            where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+              where o.reference = r and q.environment = $1)
+          union all select reference, last_notice from unknown_rail_references() where environment = $1) found
+      where not exists (select 1 from payments
+        where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid and status = 'PROCESSING')
+      group by reference`,
     values: [environment, [...orders.keys()]],
   })
   const references = new Map(rows.map(({ reference, notice }) => [reference, notice]))

@@ -47,7 +47,8 @@ begin
   end if;
   begin
     if v_is_lost then
-      v := create_payment(coalesce(p -> 'immediateOrder', order_of_decided(p -> 'row')));
+      v := create_payment(coalesce(p -> 'immediateOrder', order_of_decided(p -> 'row')
+        || jsonb_strip_nulls(jsonb_build_object('payloadToSign', p -> 'payloadToSign'))));
       if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
       update payments set created_at = (p #>> '{row,created_at}')::timestamptz where id = v_id returning * into payment;
       update transactions set created_at = payment.created_at where id = payment.transaction_id;
@@ -100,6 +101,7 @@ end $$;
 create or replace function book_lost_payout(p jsonb) returns boolean language plpgsql as $$
 declare
   v_reference text := p ->> 'reference';
+  v_booking text := 'LostPayout:' || v_reference;
   v_environment text := p ->> 'environment';
   v_account uuid;
 begin
@@ -107,16 +109,16 @@ begin
   select b.account_id into v_account from ledger_accounts a join ledger_balances b on b.account_id = a.id
     where a.id = (p ->> 'accountId')::uuid and a.environment = v_environment and a.currency = p ->> 'sendingCurrency'
     and b.posted - b.pending_out >= (p ->> 'sendingAmount')::bigint for update of b;
-  if not ledger_transfer('LostPayout:' || v_reference || '/payout', 'POSTED',
+  if not ledger_transfer(v_booking || '/payout', 'POSTED',
        service_account(v_environment, 'SUSPENSE', p ->> 'receivingCurrency'),
        service_account(v_environment, 'RAIL', p ->> 'receivingCurrency'),
-       p ->> 'receivingCurrency', (p ->> 'receivingAmount')::bigint, null, v_reference) then
+       p ->> 'receivingCurrency', (p ->> 'receivingAmount')::bigint, null, v_booking) then
     return false;
   end if;
   if v_account is not null then
-    perform ledger_transfer('LostPayout:' || v_reference || '/account', 'POSTED', v_account,
+    perform ledger_transfer(v_booking || '/account', 'POSTED', v_account,
       service_account(v_environment, 'SUSPENSE', p ->> 'sendingCurrency'),
-      p ->> 'sendingCurrency', (p ->> 'sendingAmount')::bigint, null, v_reference);
+      p ->> 'sendingCurrency', (p ->> 'sendingAmount')::bigint, null, v_booking);
   end if;
   return true;
 end $$;
