@@ -3,27 +3,66 @@ import { ApplicationFailure, activityInfo } from '@temporalio/activity'
 import { ProviderError } from '../providers/walletProvider/index.ts'
 import type { Config } from '../runtime/config.ts'
 
-/** Delays between polls, as multiples of the first. */
-const POLL_GAPS = [1, 2, 4, 10]
-const POLL_GAP_LAST = 20
+/** As multiples of OUTSIDE_POLL_MS, which is the shortest delay. */
+const LONGEST_DELAY = 20
+const LONGEST_AWAITED_DELAY = 4
+/** A client asks so long for the end of what a customer has begun. */
+const AWAITED_MS = 30_000
 
-/** The outside party has not finished: retry by the schedule above. */
+type PollSetting = Pick<Config, 'OUTSIDE_POLL_MS'>
+
+/**
+ * As long as the activity has waited in all, between limits: the number of its attempts would count failed
+ * calls, after which a call that is only pending would be repeated late.
+ *
+ * @param isAwaited a customer waits for the end, for which the longest delay is shorter at first
+ */
+export function retryDelayMs(
+  waitedMs: number,
+  { OUTSIDE_POLL_MS: shortest }: PollSetting,
+  isAwaited: boolean,
+): number {
+  const longest = isAwaited && waitedMs < AWAITED_MS ? LONGEST_AWAITED_DELAY : LONGEST_DELAY
+  return Math.min(Math.max(waitedMs, shortest), shortest * longest)
+}
+
+function waitedMs(): number {
+  const { currentAttemptScheduledTimestampMs: current, scheduledTimestampMs: first } =
+    activityInfo()
+  return current - first
+}
+
+/** The outside party has not finished: retry after `retryDelayMs`. */
 export function stillPending(
   what: string,
-  { OUTSIDE_POLL_MS: firstMs }: Pick<Config, 'OUTSIDE_POLL_MS'>,
+  config: PollSetting,
+  isAwaited = false,
 ): ApplicationFailure {
-  const gap = firstMs * (POLL_GAPS[activityInfo().attempt - 1] ?? POLL_GAP_LAST)
   return ApplicationFailure.create({
     type: 'STILL_PENDING',
     message: `${what} is pending`,
-    nextRetryDelay: gap,
+    nextRetryDelay: retryDelayMs(waitedMs(), config, isAwaited),
   })
 }
 
-/** No usable response: the outcome is unknown, retry with the same bytes. */
+/** No usable response: the outcome is unknown, retry with the same bytes by the activity's policy. */
 export function unknownOutcome(what: string, cause: unknown): ApplicationFailure {
+  return ApplicationFailure.create(unknown(what, cause))
+}
+
+/** The same where a customer waits for the end: retry after `retryDelayMs`. */
+export function awaitedUnknownOutcome(
+  what: string,
+  cause: unknown,
+  config: PollSetting,
+): ApplicationFailure {
+  const nextRetryDelay = retryDelayMs(waitedMs(), config, true)
+  return ApplicationFailure.create({ ...unknown(what, cause), nextRetryDelay })
+}
+
+function unknown(what: string, cause: unknown) {
   const kind = cause instanceof Error ? cause.message : 'no answer'
-  return ApplicationFailure.create({ type: 'OUTCOME_UNKNOWN', message: `${what}: ${kind}` })
+  return { type: 'OUTCOME_UNKNOWN', message: `${what}: ${kind}` }
 }
 
 /** Whether the provider itself refused this body permanently. */

@@ -6,7 +6,7 @@ import {
   type StampHeader,
 } from '../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { isFinalRefusal, stillPending, unknownOutcome } from './retryableFailures.ts'
+import { awaitedUnknownOutcome, isFinalRefusal, stillPending } from './retryableFailures.ts'
 
 /** The stored state of an activity at the provider, and how to save its id. */
 export type ActivitySubmission = {
@@ -49,11 +49,11 @@ export function createSubmitProviderActivity({
       if (isFinalRefusal(error)) {
         // A key that has expired since gets 401 for a body that the provider has already performed.
         const acted = await findPriorActivity(submission).catch((cause: unknown) => {
-          throw unknownOutcome(what, cause)
+          throw awaitedUnknownOutcome(what, cause, config)
         })
         if (acted !== undefined) {
           await submission.saveActivityId(acted.id)
-          throw stillPending(what, config)
+          throw stillPending(what, config, true)
         }
         return {
           outcome: 'REFUSED',
@@ -61,7 +61,7 @@ export function createSubmitProviderActivity({
           ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
         }
       }
-      throw unknownOutcome(what, error)
+      throw awaitedUnknownOutcome(what, error, config)
     }
     if (activity.status === 'COMPLETED') return { outcome: 'COMPLETED', activity }
     if (activity.status === 'FAILED' || activity.status === 'REJECTED') {
@@ -74,7 +74,7 @@ export function createSubmitProviderActivity({
       )
     }
     if (submission.activityId === null) await submission.saveActivityId(activity.id)
-    throw stillPending(what, config)
+    throw stillPending(what, config, true)
   }
 
   /** The activity that an earlier submission of this body created, where its response was lost. */

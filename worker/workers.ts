@@ -23,10 +23,11 @@ const SHUTDOWN_FORCE_MS = 12_000
 export const workflowWorkerOptions = {
   // All activities of workflow workers are local: no activity queue is polled.
   enableNonLocalActivities: false,
-  maxConcurrentWorkflowTaskExecutions: 100,
-  maxConcurrentLocalActivityExecutions: 100,
-  // With the defaults short workflows waited seconds for their first task now and then.
-  maxConcurrentWorkflowTaskPolls: 20,
+  // A task's time-out runs from the moment it is polled: a starved worker loses those that wait in it.
+  maxConcurrentWorkflowTaskExecutions: 8,
+  maxConcurrentLocalActivityExecutions: 16,
+  // Not one for both queues, the default: short workflows waited seconds for their first task then.
+  maxConcurrentWorkflowTaskPolls: 4,
   nonStickyToStickyPollRatio: 0.8,
   // A cached workflow costs some 200 kB; an evicted one is replayed from its short history.
   maxCachedWorkflows: 500,

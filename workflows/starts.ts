@@ -43,7 +43,7 @@ type Subject = {
 }
 
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
-export const WORKFLOW_TASK_TIMEOUT_MS = 3_000
+export const WORKFLOW_TASK_TIMEOUT_MS = 5_000
 
 /** What a run is started with beside its input. */
 export type RunOptions = {

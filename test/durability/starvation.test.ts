@@ -11,11 +11,18 @@ import { createClient } from '../../worker/temporalClient.ts'
 import { aLoggedInWallet, apiOf } from '../support/builders.ts'
 import { countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
-import { aPayment, execute, expectPaidOnce, untilCompleted, untilKnown } from './payments.ts'
+import {
+  aPayment,
+  execute,
+  expectPaidOnce,
+  type Payment,
+  untilCompleted,
+  untilKnown,
+} from './payments.ts'
 
 const BUSY_PROCESSES = 20
 const PAYMENTS = countOf(6, 60)
-const AT_ONCE = 6
+const WALLETS = 6
 
 let busy: ChildProcess[] = []
 afterEach(async () => {
@@ -37,30 +44,27 @@ describe.runIf(isLong)('twenty busy processes', () => {
     const stack = await aRunningStack()
     try {
       const wallets = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => aLoggedInWallet(stack)),
+        Array.from({ length: WALLETS }, () => aLoggedInWallet(stack)),
       )
       const payments = await Promise.all(
         Array.from({ length: PAYMENTS }, (_, index) => {
-          const wallet = wallets[index % AT_ONCE]
+          const wallet = wallets[index % WALLETS]
           if (wallet === undefined) throw new Error('no wallet')
           return aPayment(wallet)
         }),
       )
       useUpProcessors()
       const seconds: number[] = []
-      const work = payments.values()
-      const payOneByOne = async (): Promise<void> => {
-        for (const payment of work) {
-          const began = performance.now()
-          const answer = await untilKnown(stack, (index) =>
-            execute(apiOf(stack, undefined, index), payment),
-          )
-          expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-          await untilCompleted(apiOf(stack), payment)
-          seconds.push((performance.now() - began) / 1_000)
-        }
+      const pay = async (payment: Payment): Promise<void> => {
+        const began = performance.now()
+        const answer = await untilKnown(stack, (index) =>
+          execute(apiOf(stack, undefined, index), payment),
+        )
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        await untilCompleted(apiOf(stack), payment)
+        seconds.push((performance.now() - began) / 1_000)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, payOneByOne))
+      await Promise.all(payments.map(pay))
       await expectPaidOnce(stack, payments)
       const lost = await lostTasksOf(
         stack,
