@@ -26,7 +26,6 @@ export const workflowWorkerOptions = {
   // A task's time-out runs from the moment it is polled: a starved worker loses those that wait in it.
   maxConcurrentWorkflowTaskExecutions: 8,
   maxConcurrentLocalActivityExecutions: 16,
-  // Not one for both queues, the default: short workflows waited seconds for their first task then.
   maxConcurrentWorkflowTaskPolls: 4,
   nonStickyToStickyPollRatio: 0.8,
   // A cached workflow costs some 200 kB; an evicted one is replayed from its short history.
