@@ -16,6 +16,7 @@ import {
   waitUntil,
 } from '../support/builders.ts'
 import { countOf, isLong } from '../support/seed.ts'
+import { aSmallDisk, canMount, type SmallDisk } from '../support/smallDisk.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, expectPaidOnce, type Payment, rowsOf, untilKnown } from './payments.ts'
 
@@ -25,12 +26,16 @@ const CALLERS = 12
 
 let stack: TestStack
 let owner: LoggedInWallet
+let disk: SmallDisk | undefined
 
 beforeAll(async () => {
   stack = await aRunningStack({ own: true, env: { REQUEST_DEADLINE_MS: '8000' } })
   owner = await aLoggedInWallet(stack)
 })
-afterAll(() => stack?.stop())
+afterAll(async () => {
+  await stack?.stop()
+  disk?.remove()
+})
 
 type Role = 'postgres' | 'temporal' | 'sandbox'
 
@@ -68,6 +73,13 @@ function refused(role: Role): Outage {
   }
 }
 
+/** PostgreSQL's tables are on a file system without room. */
+async function diskFull(): Promise<Outage> {
+  const small = await aSmallDisk(stack)
+  disk = small
+  return { begin: async () => small.fill(), end: async () => small.makeRoom() }
+}
+
 type Sent = { readonly what: string; readonly status: number; readonly ms: number }
 
 type Request = { readonly what: string; send(): Promise<Answer> }
@@ -102,18 +114,20 @@ function requestsWith(payments: Payment[]): readonly Request[] {
 
 let begun: Payment[] = []
 
-const outages: readonly (readonly [string, () => Outage])[] = [
+const outages: readonly (readonly [string, () => Outage | Promise<Outage>])[] = [
   ['PostgreSQL does not answer', () => silent('postgres')],
   ['PostgreSQL refuses connections', () => refused('postgres')],
   ['Temporal does not answer', () => silent('temporal')],
   ['Temporal refuses connections', () => refused('temporal')],
   ['the outside parties do not answer', () => silent('sandbox')],
+  ...(canMount ? [['the disk of PostgreSQL is full', diskFull] as const] : []),
 ]
 
 test.each(isLong ? outages : outages.slice(0, 3))('%s', async (what, outageOf) => {
   begun = []
   const payments: Payment[] = []
   for (let count = 0; count < countOf(10, 40); count += 1) payments.push(await aPayment(owner))
+  const outage = await outageOf()
   const requests = requestsWith(payments)
   const sent: Sent[] = []
   let isOver = false
@@ -127,7 +141,6 @@ test.each(isLong ? outages : outages.slice(0, 3))('%s', async (what, outageOf) =
       await sleep(50)
     }
   })
-  const outage = outageOf()
   await sleep(500)
   await outage.begin()
   await sleep(OUTAGE_MS)
