@@ -77,6 +77,8 @@ describe('outcomes by suffix', () => {
     const instruction = anInstruction(suffix)
     expect(await sandbox.rail.submit(instruction)).toEqual({
       reference: instruction.reference,
+      amountMinor: instruction.amountMinor,
+      currency: instruction.currency,
       state: 'PENDING',
     })
     expect(await ends(instruction.reference, outcome.state)).toMatchObject(outcome)
