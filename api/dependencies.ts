@@ -1,7 +1,8 @@
 /** The dependencies of handlers: opened once per process, closed after the last response. */
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
-import { type Clock, systemClock } from '../contract/time.ts'
+import type { Clock } from '../contract/time.ts'
+import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
@@ -60,12 +61,12 @@ const PROVIDER_TIMEOUT_MS = 2_000
  * address of the document store is none
  */
 export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
-  const clock = systemClock
   const database = openDatabase(need(config, 'DATABASE_URL'), {
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-api',
     remainingMs,
   })
+  const clock = openDatabaseClock(database)
   // A wait for a connection and the one statement leave a third of the time for all else.
   const decisionPartMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
   const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
@@ -85,8 +86,8 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(config),
   })
-  const temporal = createTemporalGateway(connection, client, { config, clock, log, database })
-  const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS)
+  const temporal = createTemporalGateway(connection, client, { config, log, database })
+  const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS, clock)
   const verifyIdToken = createIdTokenVerifier({
     keysUrls: issuerKeysUrls(config),
     cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,

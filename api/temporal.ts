@@ -18,7 +18,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
-import type { Clock } from '../contract/time.ts'
+import { systemClock } from '../contract/time.ts'
 import type { Queryable } from '../db/database.ts'
 import { type StoreState, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
@@ -83,12 +83,11 @@ export function createTemporalGateway(
   client: Client,
   dependencies: {
     readonly config: Config
-    readonly clock: Clock
     readonly log: Logger
     readonly database: Queryable
   },
 ): TemporalGateway {
-  const { config, clock, log, database } = dependencies
+  const { config, log, database } = dependencies
   /** Starts in flight, by workflow and update: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
 
@@ -98,7 +97,8 @@ export function createTemporalGateway(
    */
   async function within<Result>(ms: number, send: () => Promise<Result>): Promise<Result> {
     const waited = Math.max(0, Math.min(ms, remainingMs() - KEEPING_MS))
-    const answer = connection.withDeadline(clock.now().getTime() + waited, send)
+    // gRPC subtracts the time of the machine's own clock.
+    const answer = connection.withDeadline(systemClock.now().getTime() + waited, send)
     return inTime(answer, waited + LATE_MS, () => {
       throw new NoAnswerInTime()
     })

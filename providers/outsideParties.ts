@@ -1,4 +1,5 @@
 /** The clients of the outside parties, each of one environment. */
+
 import {
   type Environment,
   environments,
@@ -6,6 +7,7 @@ import {
   outsideParties,
   partyNames,
 } from '../contract/outsideParties.ts'
+import { type Clock, systemClock } from '../contract/time.ts'
 import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
@@ -92,10 +94,14 @@ type Clients = Readonly<
   >
 >
 
-/** @param timeoutMs for a whole call */
+/**
+ * @param timeoutMs for a whole call
+ * @param clock of what is signed with its time
+ */
 export function openOutsideParties(
   options: OutsidePartyOptions,
   timeoutMs: number,
+  clock: Clock = systemClock,
 ): OutsideParties {
   const clientsOf = (environment: Environment): Clients[Environment] => {
     const { walletProvider, payoutRail, verificationVendor, messages, cardIssuer } =
@@ -107,7 +113,7 @@ export function openOutsideParties(
       }),
       ...(payoutRail && { PAYOUT_RAIL: createRail({ ...payoutRail, timeoutMs }) }),
       ...(verificationVendor && {
-        VERIFICATION_VENDOR: createVerificationVendor({ ...verificationVendor, timeoutMs }),
+        VERIFICATION_VENDOR: createVerificationVendor({ ...verificationVendor, timeoutMs, clock }),
       }),
       ...(messages && { MESSAGES: createMessages({ ...messages, timeoutMs }) }),
       ...(cardIssuer && { CARD_ISSUER: createCardIssuer({ ...cardIssuer, timeoutMs }) }),

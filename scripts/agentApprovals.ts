@@ -16,7 +16,6 @@ import {
 import { createTemporalGateway } from '../api/temporal.ts'
 import { idOf, uuidOf } from '../contract/ids.ts'
 import { shownMoney } from '../contract/money.ts'
-import { systemClock } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Config, need, parseConfig } from '../runtime/config.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
@@ -114,7 +113,7 @@ async function decide(
   const connection = await Connection.connect(temporalConnectionOptions(config))
   const log = pino({ level: 'silent' })
   const temporal = createTemporalGateway(connection, createClient(connection, config), {
-    ...{ config, clock: systemClock, log, database },
+    ...{ config, log, database },
   })
   try {
     const services = { config, database, temporal }

@@ -1,7 +1,7 @@
 /** What a worker process is connected to: its database, outside parties, and how they are closed. */
 import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
-import { systemClock } from '../contract/time.ts'
+import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { openRecords } from '../db/recordKeys.ts'
 import { openDocumentStore } from '../providers/documentStore/index.ts'
@@ -42,7 +42,8 @@ export function openConnections(config: Config, log: Logger): Connections {
     applicationName: 'payments-worker-rounds',
     statementTimeoutMs: PATIENT_TIMEOUT_MS,
   })
-  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
+  const clock = openDatabaseClock(patientDatabase)
+  const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS, clock)
   const documents = openDocumentStore(documentStoreSettings(config))
   const synchronousWebhooks = createSynchronousWebhookSender({
     serviceEnvironment: config.ENVIRONMENT,
@@ -51,7 +52,7 @@ export function openConnections(config: Config, log: Logger): Connections {
   return {
     dependencies: {
       config,
-      clock: systemClock,
+      clock,
       log,
       database,
       patientDatabase,

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { systemClock } from '../../contract/time.ts'
+import { type Clock, systemClock } from '../../contract/time.ts'
 import { requestSignature } from './signature.ts'
 import {
   type Applicant,
@@ -36,6 +36,8 @@ export type VerificationVendorOptions = {
   readonly levels: VendorLevels
   /** For a whole call, connection and answer included. */
   readonly timeoutMs: number
+  /** The time of a request is signed. */
+  readonly clock?: Clock
 }
 
 type Answer = {
@@ -50,7 +52,7 @@ const APPLICANTS = '/resources/applicants'
 
 /** A client of the vendor's API, with its own connection pool. */
 export function createVerificationVendor(options: VerificationVendorOptions): VerificationVendor {
-  const { baseUrl, appToken, secretKey, levels, timeoutMs } = options
+  const { baseUrl, appToken, secretKey, levels, timeoutMs, clock = systemClock } = options
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     connectTimeout: timeoutMs,
@@ -64,7 +66,7 @@ export function createVerificationVendor(options: VerificationVendorOptions): Ve
     uri: string,
     content?: { readonly type: string; readonly bytes: Uint8Array; readonly headers?: object },
   ): Promise<Answer> {
-    const timestamp = Math.floor(systemClock.now().getTime() / 1_000)
+    const timestamp = Math.floor(clock.now().getTime() / 1_000)
     const address = new URL(baseUrl)
     // The signature covers the path as the vendor sees it, a prefix of the base address included.
     const path = `${address.pathname.replace(/\/+$/, '')}${uri}`

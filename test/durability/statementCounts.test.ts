@@ -257,7 +257,7 @@ async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
       .slice(from, to)
       .filter((line) => applications.some((name) => line.startsWith(`${database} ${name}|`)))
       .filter((line) => /LOG: {2}(statement|execute [^:]+):/.test(line))
-      // Once a minute for a token, and no request waits for it; once a second for a process.
-      .filter((line) => !/execute (note-token-use|store-state):/.test(line))
+      // Once a minute for a token or a process, and no request waits for it; once a second for a process.
+      .filter((line) => !/execute (note-token-use|database-time|store-state):/.test(line))
   )
 }
