@@ -1,4 +1,6 @@
 /** Calls to outside parties made in the test itself, against the parties of a stack. */
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { DefaultLogger } from '@temporalio/worker'
 import { pino } from 'pino'
 import { createOutsideActivities, type OutsideActivities } from '../../activities/index.ts'
 import { systemClock } from '../../contract/time.ts'
@@ -32,10 +34,22 @@ export function outsideActivities(stack: Pick<TestStack, 'env'>): TestActivities
     sendSynchronousWebhook: async () => ({ status: 200, error: undefined, body: undefined }),
   })
   return {
-    ...activities,
+    ...inActivityContext(activities),
     database,
     close: async () => {
       await Promise.all([outside.close(), database.close()])
     },
   }
+}
+
+/** Each call in an activity's context of its own, as a first attempt. */
+function inActivityContext(activities: OutsideActivities): OutsideActivities {
+  type Activity = (...input: unknown[]) => Promise<unknown>
+  const logger = new DefaultLogger('ERROR')
+  const entries = Object.entries(activities).map(([name, activity]) => [
+    name,
+    (...input: unknown[]) =>
+      new MockActivityEnvironment({}, { logger }).run(activity as Activity, ...input),
+  ])
+  return Object.fromEntries(entries)
 }
