@@ -2,9 +2,7 @@
  * The database is set back to an earlier point while Temporal and the outside parties go on: what they
  * hold since then is found, counted, and taken over once.
  */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../../contract/ids.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -23,12 +21,12 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
-import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, expectPaidOnce, type Payment, rowsOf, untilKnown } from './payments.ts'
 import { railBooksOf } from './railBooks.ts'
+import { operator } from './setBack.ts'
 
 let stack: TestStack
 let database: Database
@@ -83,12 +81,7 @@ async function aSnapshot(): Promise<SetBack> {
 }
 
 async function reconcile(...args: string[]): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...argumentsOf('scripts/reconcile'), ...args],
-    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-  )
-  return stdout.trim().split('\n')
+  return (await operator(stack, 'reconcile', ...args)).trim().split('\n')
 }
 
 const quoteOf = (payment: Payment): string => payment.quote.id

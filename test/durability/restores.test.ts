@@ -2,12 +2,7 @@
  * PostgreSQL, Temporal or both are restored to an earlier point, or Temporal is lost, while the outside parties
  * went on. After `restore:begin` every answer is true, and nothing is paid twice.
  */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../contract/time.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -21,10 +16,9 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { sampleOf } from '../support/seed.ts'
-import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import {
   aPayment,
   execute,
@@ -34,8 +28,7 @@ import {
   untilKnown,
 } from './payments.ts'
 import { railBooksOf } from './railBooks.ts'
-
-const SERVICE = ['api', 'worker'] as const
+import { halt, operator, resume, SERVICE, takeSnapshot, undecidedIn } from './setBack.ts'
 
 /** What is restored to the earlier point; everything else goes on from where it was. */
 const cells = [
@@ -70,10 +63,10 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     await Promise.all(done.map((payment) => untilCompleted(api, payment)))
     await Promise.all(underWay.map(executed))
 
-    await halt(SERVICE)
+    await halt(stack, SERVICE)
     const restoredTo = systemClock.now().toISOString()
     const snapshot = await takeSnapshot(stack)
-    await resume(SERVICE)
+    await resume(stack, SERVICE)
 
     await Promise.all(standing.map(executed))
     const lost = await payments(2)
@@ -93,32 +86,29 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     const all = [...underWay, ...standing, ...lost]
     await Promise.all(all.map((payment) => untilCompleted(api, payment)))
 
-    await halt(SERVICE)
+    await halt(stack, SERVICE)
     if (postgres === 'BEHIND') await snapshot.restorePostgres()
     if (temporal === 'BEHIND') await snapshot.restoreTemporal()
     if (temporal === 'LOST') await snapshot.loseTemporal()
-    const begun = await operator('restoreBegin', '--to', restoredTo)
+    const begun = await operator(stack, 'restoreBegin', '--to', restoredTo)
     expect(begun).toContain('RECONCILING')
-    await resume(SERVICE)
+    await resume(stack, SERVICE)
     const refused = await createCustomer()
     expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect((await api.call('GET', `/customers/${owner.customer.id}`)).status).toBe(200)
 
-    await expect(operator('restoreEnd')).rejects.toThrow('has not compared')
-    const left = await operator('reconcile', '--apply')
-    const undecided = left.split('\n').flatMap((line) => {
-      const [, subject = '', ...rest] = line.split('  ')
-      return rest.some((part) => part.includes('a person must decide:')) ? [subject] : []
-    })
+    await expect(operator(stack, 'restoreEnd')).rejects.toThrow('has not compared')
+    const left = await operator(stack, 'reconcile', '--apply')
+    const undecided = undecidedIn(left)
     // Only where both are behind is there nothing to make a payment's row from.
     const isLostForGood = postgres === 'BEHIND' && temporal === 'BEHIND'
     expect(undecided.length > 0, left).toBe(isLostForGood)
     if (isLostForGood) {
-      await expect(operator('restoreEnd')).rejects.toThrow('neither applied nor closed')
+      await expect(operator(stack, 'restoreEnd')).rejects.toThrow('neither applied nor closed')
       const by = ['--by', 'Grace Hopper', '--reason', 'the platforms were asked to repeat it']
-      await operator('reconcile', ...undecided.flatMap((one) => ['--close', one]), ...by)
+      await operator(stack, 'reconcile', ...undecided.flatMap((one) => ['--close', one]), ...by)
     }
-    expect(await operator('restoreEnd')).toContain('OPEN')
+    expect(await operator(stack, 'restoreEnd')).toContain('OPEN')
     // Every request that was answered is sent again, as by a caller who never got the answer.
     const kept = [...done, ...underWay, ...standing, ...(isLostForGood ? [] : lost)]
     for (const payment of kept) {
@@ -158,73 +148,4 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     )
     expect([answer.status, answer.body], payment.quote.id).toMatchObject([200, {}])
   }
-
-  async function halt(roles: readonly ('api' | 'worker' | 'temporal')[]): Promise<void> {
-    for (const role of roles) {
-      stack.hold(role)
-      await stack.kill(role)
-    }
-  }
-
-  async function resume(roles: readonly ('api' | 'worker' | 'temporal')[]): Promise<void> {
-    for (const role of roles) stack.release(role)
-    for (const role of roles) await stack.waitReady(role)
-  }
-
-  /** Runs a command as an operator does; what it has printed. */
-  async function operator(name: string, ...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [...argumentsOf(`scripts/${name}`), ...args],
-      { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-    )
-    return stdout
-  }
-
-  type Snapshot = {
-    restorePostgres(): Promise<void>
-    restoreTemporal(): Promise<void>
-    loseTemporal(): Promise<void>
-  }
-
-  /** While no process of the service runs. */
-  async function takeSnapshot({ databaseUrl, dataDir }: TestStack): Promise<Snapshot> {
-    const folder = join(dataDir, 'temporal')
-    const copy = join(dataDir, 'temporal-snapshot')
-    const replaceTemporal = async (by?: string): Promise<void> => {
-      await halt(['temporal'])
-      rmSync(folder, { recursive: true })
-      if (by === undefined) mkdirSync(folder, { mode: 0o700 })
-      else cpSync(by, folder, { recursive: true, preserveTimestamps: true })
-      await resume(['temporal'])
-    }
-    await halt(['temporal'])
-    cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
-    await resume(['temporal'])
-    await copyDatabase(databaseUrl, 'snapshot', new URL(databaseUrl).pathname.slice(1))
-    return {
-      restorePostgres: () =>
-        copyDatabase(databaseUrl, new URL(databaseUrl).pathname.slice(1), 'snapshot'),
-      restoreTemporal: () => replaceTemporal(copy),
-      loseTemporal: () => replaceTemporal(),
-    }
-  }
 })
-
-/** Makes a database of that name, in place of one that there is, from another one. */
-async function copyDatabase(url: string, name: string, from: string): Promise<void> {
-  const server = new URL(url)
-  server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href })
-  await client.connect()
-  try {
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname in ($1, $2)',
-      [name, from],
-    )
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name} template ${from}`)
-  } finally {
-    await client.end()
-  }
-}

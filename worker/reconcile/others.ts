@@ -10,7 +10,8 @@ const undecided: Readonly<Record<string, string>> = {
   AgentAction: 'what an agent asked for, and was decided about, is lost: have it asked for again',
   BulkImport: 'have the file imported again: customers that exist are reported by it',
   Card: 'compare it with the card issuer, which has the card',
-  CardTransaction: 'compare it with the card issuer, whose events tell of it',
+  CardTransaction:
+    'the issuer has it, whose events are read again once the store is open: compare it with the issuer then',
   Document: 'have the document uploaded again: the vendor has it',
   Request:
     'an operation of a wallet was done at the provider: compare its users and keys, and have the customer log in again',

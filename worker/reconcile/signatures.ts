@@ -6,6 +6,7 @@ import { isSignedBy } from '../../activities/payments/transferSignature.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { instant } from '../../contract/time.ts'
+import { pullTextStart } from '../../domain/cards/pull.ts'
 import {
   fingerprintOf,
   type ProviderActivity,
@@ -22,6 +23,7 @@ type Wallet = {
   readonly environment: Environment
   readonly sub_organization_id: string
   readonly address: string
+  readonly currency: string
 }
 
 /** Signatures without a row, of all wallets whose provider this process has. */
@@ -30,7 +32,7 @@ export async function signatureFindings(context: Reconciliation): Promise<Findin
   const found: Finding[] = []
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const wallets = await database.query<Wallet>({
-      text: `select w.account_id, a.environment, w.sub_organization_id, w.address from wallets w
+      text: `select w.account_id, a.environment, a.currency, w.sub_organization_id, w.address from wallets w
         join internal_accounts a on a.id = w.account_id
         where w.provisioned_at is not null and w.account_id > $1 order by w.account_id limit $2`,
       values: [after, WALLETS_PAGE],
@@ -98,7 +100,12 @@ async function findingOf(
           values: [paymentId, wallet.account_id],
         })
   if (paymentId === undefined) {
-    return { ...about, undecided: 'no payment and no pull of a card names it' }
+    return {
+      ...about,
+      undecided: text.startsWith(pullTextStart(wallet.account_id, wallet.currency))
+        ? 'its pull is lost: what the issuer has cleared is read and pulled again once the store is open'
+        : 'no payment and no pull of a card names it',
+    }
   }
   if (!payment?.executed) return { ...about, waitsFor: `Quote:${paymentId}` }
   return {

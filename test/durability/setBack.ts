@@ -1,0 +1,94 @@
+/** A stack whose stores are set back to an earlier point, and the operator's commands about it. */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { argumentsOf } from '../support/programs.ts'
+import { bareEnvironment, type TestStack } from '../support/stack.ts'
+
+type Held = 'api' | 'worker' | 'temporal'
+
+export const SERVICE = ['api', 'worker'] as const
+
+/** Kills these processes, which stay away until `resume`. */
+export async function halt(stack: TestStack, roles: readonly Held[]): Promise<void> {
+  for (const role of roles) {
+    stack.hold(role)
+    await stack.kill(role)
+  }
+}
+
+export async function resume(stack: TestStack, roles: readonly Held[]): Promise<void> {
+  for (const role of roles) stack.release(role)
+  for (const role of roles) await stack.waitReady(role)
+}
+
+/** Runs a command of the service as an operator does; what it has printed. */
+export async function operator(
+  { dataDir }: TestStack,
+  name: string,
+  ...args: string[]
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...argumentsOf(`scripts/${name}`), ...args],
+    { env: { ...bareEnvironment(), DATA_DIR: dataDir } },
+  )
+  return stdout
+}
+
+/** What `npm run reconcile` leaves to a person: the subjects of what it has printed. */
+export function undecidedIn(printed: string): string[] {
+  return printed.split('\n').flatMap((line) => {
+    const [, subject = '', ...rest] = line.split('  ')
+    return rest.some((part) => part.includes('a person must decide:')) ? [subject] : []
+  })
+}
+
+export type Snapshot = {
+  restorePostgres(): Promise<void>
+  restoreTemporal(): Promise<void>
+  loseTemporal(): Promise<void>
+}
+
+/** Of a stack of its own (`own`), while no process of the service runs. */
+export async function takeSnapshot(stack: TestStack): Promise<Snapshot> {
+  const { databaseUrl, dataDir } = stack
+  const [folder, copy] = [join(dataDir, 'temporal'), join(dataDir, 'temporal-snapshot')]
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const replaceTemporal = async (by?: string): Promise<void> => {
+    await halt(stack, ['temporal'])
+    rmSync(folder, { recursive: true })
+    if (by === undefined) mkdirSync(folder, { mode: 0o700 })
+    else cpSync(by, folder, { recursive: true, preserveTimestamps: true })
+    await resume(stack, ['temporal'])
+  }
+  await halt(stack, ['temporal'])
+  cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
+  await resume(stack, ['temporal'])
+  await copyDatabase(databaseUrl, 'snapshot', name)
+  return {
+    restorePostgres: () => copyDatabase(databaseUrl, name, 'snapshot'),
+    restoreTemporal: () => replaceTemporal(copy),
+    loseTemporal: () => replaceTemporal(),
+  }
+}
+
+/** Makes a database of that name, in place of one that there is, from another one. */
+async function copyDatabase(url: string, name: string, from: string): Promise<void> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  try {
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname in ($1, $2)',
+      [name, from],
+    )
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name} template ${from}`)
+  } finally {
+    await client.end()
+  }
+}
