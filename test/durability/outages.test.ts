@@ -16,7 +16,12 @@ import {
   waitUntil,
 } from '../support/builders.ts'
 import { countOf, isLong } from '../support/seed.ts'
-import { aSmallDisk, canMount, type SmallDisk } from '../support/smallDisk.ts'
+import {
+  canMount,
+  logOnSmallDisk,
+  type SmallDisk,
+  tablesOnSmallDisk,
+} from '../support/smallDisk.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, expectPaidOnce, type Payment, rowsOf, untilKnown } from './payments.ts'
 
@@ -26,7 +31,7 @@ const CALLERS = 12
 
 let stack: TestStack
 let owner: LoggedInWallet
-let disk: SmallDisk | undefined
+const disks: SmallDisk[] = []
 
 beforeAll(async () => {
   stack = await aRunningStack({ own: true, env: { REQUEST_DEADLINE_MS: '8000' } })
@@ -34,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stack?.stop()
-  disk?.remove()
+  for (const disk of disks) disk.remove()
 })
 
 type Role = 'postgres' | 'temporal' | 'sandbox'
@@ -73,11 +78,17 @@ function refused(role: Role): Outage {
   }
 }
 
-/** PostgreSQL's tables are on a file system without room. */
-async function diskFull(): Promise<Outage> {
-  const small = await aSmallDisk(stack)
-  disk = small
-  return { begin: async () => small.fill(), end: async () => small.makeRoom() }
+/** A part of PostgreSQL's files is on a file system without room. */
+async function diskFull(move: (stack: TestStack) => Promise<SmallDisk>): Promise<Outage> {
+  const disk = await move(stack)
+  disks.push(disk)
+  return {
+    begin: () => disk.fill(),
+    end: async () => {
+      disk.makeRoom()
+      await stack.waitReady('postgres')
+    },
+  }
 }
 
 type Sent = { readonly what: string; readonly status: number; readonly ms: number }
@@ -120,7 +131,12 @@ const outages: readonly (readonly [string, () => Outage | Promise<Outage>])[] = 
   ['Temporal does not answer', () => silent('temporal')],
   ['Temporal refuses connections', () => refused('temporal')],
   ['the outside parties do not answer', () => silent('sandbox')],
-  ...(canMount ? [['the disk of PostgreSQL is full', diskFull] as const] : []),
+  ...(canMount
+    ? ([
+        ['the disk of the tables is full', () => diskFull(tablesOnSmallDisk)],
+        ['the disk of the write-ahead log is full', () => diskFull(logOnSmallDisk)],
+      ] as const)
+    : []),
 ]
 
 test.each(isLong ? outages : outages.slice(0, 3))('%s', async (what, outageOf) => {
