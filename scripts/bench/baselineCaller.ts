@@ -16,7 +16,7 @@ import { serveParent } from './child.ts'
 export type BaselineLoad = {
   readonly count: number
   readonly concurrency: number
-  readonly activities: number
+  readonly activities: BaselineInput['activities']
 }
 export type BaselineDecisions = {
   readonly workflowIds: readonly string[]

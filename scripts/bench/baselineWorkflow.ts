@@ -10,12 +10,17 @@ import {
 import { quick } from '../../workflows/policy.ts'
 
 export type BaselineInput = {
-  /** Empty normal activities after the answer. */
-  readonly activities: number
+  /** Normal activities after the answer, one after the other. */
+  readonly activities: readonly (keyof BaselineActivities)[]
   readonly outsideTaskQueue: string
 }
 
-export type BaselineActivities = { nothing(): Promise<void> }
+export type BaselineActivities = {
+  nothing(): Promise<void>
+  /** The calls of a payment's background steps, and nothing but them. */
+  sign(): Promise<void>
+  payOut(): Promise<void>
+}
 
 export const baselineAnswer = defineUpdate<object>('answer')
 
@@ -50,6 +55,6 @@ export async function baseline(input: BaselineInput): Promise<void> {
     taskQueue: input.outsideTaskQueue,
     startToCloseTimeout: '1 minute',
   })
-  for (let done = 0; done < input.activities; done += 1) await outside.nothing()
+  for (const name of input.activities) await outside[name]()
   await condition(allHandlersFinished)
 }

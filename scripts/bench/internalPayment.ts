@@ -166,7 +166,8 @@ async function measured(
   }
   const runBaseline = (): Promise<Cost> =>
     costOf(baselineMeter, idle.baseline, async () => {
-      const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities }
+      const empty = Array.from({ length: activities }, () => 'nothing' as const)
+      const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: empty }
       const before = (await outside?.ask<number>('performed')) ?? 0
       await baseline.caller.ask('run', load)
       await until(async () => {

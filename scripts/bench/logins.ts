@@ -276,7 +276,11 @@ async function baselineWork(
 ): Promise<CostOfMany> {
   const before = await outside.ask<number>('performed')
   const cost = await costOf(meter, idle, async () => {
-    const load: BaselineLoad = { count: count * workflows, concurrency: CONCURRENCY, activities: 1 }
+    const load: BaselineLoad = {
+      count: count * workflows,
+      concurrency: CONCURRENCY,
+      activities: ['nothing'],
+    }
     await caller.ask('run', load)
     const deadline = performance.now() + DONE_MAX_MS
     while ((await outside.ask<number>('performed')) < before + count * workflows) {

@@ -114,7 +114,7 @@ async function bare(
   count: number,
 ): Promise<Cost> {
   return costOf(meter, idle, async () => {
-    const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: 0 }
+    const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: [] }
     return (await caller.ask<BaselineResult>('run', load)).wallMs
   })
 }
