@@ -94,19 +94,23 @@ describe.each([
 
 test('the document tells of every webhook, each type once, and how it is signed', () => {
   const { webhooks, components: named } = openapiDocument(served, '/2025-10-13')
-  const types = Object.values(webhooks).flatMap(({ post }) => {
+  const bodies = named.schemas as Record<string, { properties: { type: { enum: string[] } } }>
+  const items = named.pathItems as Record<string, { post: unknown }>
+  const types = Object.values(webhooks).flatMap((item) => {
+    const { post } = items[String(item.$ref).slice('#/components/pathItems/'.length)] ?? {}
     const { security, requestBody } = post as {
       security: object[]
-      requestBody: {
-        content: Record<string, { schema: { properties: { type: { enum: string[] } } } }>
-      }
+      requestBody: { content: Record<string, { schema: { $ref: string } }> }
     }
     expect(security).toEqual([{ WebhookSignature: [] }])
-    return requestBody.content['application/json']?.schema.properties.type.enum ?? []
+    const { $ref = '' } = requestBody.content['application/json']?.schema ?? {}
+    return bodies[$ref.slice('#/components/schemas/'.length)]?.properties.type.enum ?? []
   })
   expect(types.sort()).toEqual([...webhookTypes].sort())
   expect(named.securitySchemes).toHaveProperty('WebhookSignature')
-  expect(JSON.stringify(webhooks['outgoing-payment'])).toContain('#/components/schemas/Transaction')
+  expect(JSON.stringify(bodies.OutgoingPaymentWebhook)).toContain(
+    '#/components/schemas/OutgoingTransaction',
+  )
 })
 
 test('examples of the components are valid, their own and put together', () => {
