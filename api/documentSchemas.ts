@@ -107,10 +107,11 @@ function union({ properties, required, additionalProperties, ...copy }: Json): J
   const { propertyName } = copy.discriminator as { propertyName: string }
   const mapping: Record<string, string> = {}
   for (const { $ref } of Array.isArray(copy.oneOf) ? copy.oneOf : []) {
-    if ($ref === undefined) throw new Error(`a variant by ${propertyName} is no component`)
+    if ($ref === undefined) continue
     const variant = components[$ref.slice(REFERENCE.length)] as Variant | undefined
     const { const: constant, enum: values } = variant?.properties?.[propertyName] ?? {}
     for (const value of values ?? (constant === undefined ? [] : [constant])) mapping[value] = $ref
   }
-  return { ...copy, discriminator: { propertyName, mapping } }
+  const isMapped = Object.keys(mapping).length > 0
+  return { ...copy, discriminator: { propertyName, ...(isMapped && { mapping }) } }
 }
