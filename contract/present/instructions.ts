@@ -10,7 +10,7 @@ type Instruction = Readonly<Record<string, unknown>> & { readonly accountOrWalle
  */
 export function presentInstructions(
   instructions: readonly object[] | null | undefined,
-): readonly object[] | null | undefined {
+): readonly object[] | undefined {
   return instructions?.map((instruction) => {
     const { accountOrWalletInfo: info } = instruction as Instruction
     const rails = info && railsOfInfo(info)
