@@ -82,4 +82,4 @@ try:
     sys.exit("a transaction that is none was found")
 except generated.exceptions.NotFoundException as error:
     assert "TRANSACTION_NOT_FOUND" in error.body, error
-print(paid.status, type(paid).__name__, *kinds)
+print(paid.status.value, type(paid).__name__, *kinds)
