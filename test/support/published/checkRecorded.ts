@@ -69,14 +69,16 @@ async function findingsOf(recorded: string, published: Published): Promise<Findi
     }
     const body: unknown = JSON.parse(line.body)
     const kind = kindOf(published, line, body)
-    if (kind.schema === undefined) {
+    const { schema, insteadOf } = kind
+    if (schema === undefined) {
       count(unpublished, kind.name)
       continue
     }
     bodies['type' in line ? 'events' : 'answers'] += 1
     kinds.add(kind.name)
     for (const tag of tagsOf(body)) variants.add(tag)
-    for (const problem of published.problemsOf(kind.schema, body)) {
+    const problems = published.problemsOf(schema, body)
+    for (const problem of insteadOf ? [...problems, `${schema} for ${insteadOf}`] : problems) {
       const whole = `${kind.name}: ${problem}`
       const known = differenceOf(whole)
       if (known === undefined) others.set(whole, line.body)

@@ -30,13 +30,8 @@ const differences: readonly Difference[] = [
     because: 'semantics 3: `identifier` is write-only, never returned',
   },
   {
-    problem: /^POST \/transactions\/\{transactionId\}\/(approve|reject) 200: \/type .* "OUTGOING"$/,
-    because: 'specification 1 and 4: the platform approves an agent-initiated pending transaction',
-  },
-  {
-    // What only an outgoing transaction has: the same answers.
     problem:
-      /^POST \/transactions\/\{transactionId\}\/(approve|reject) 200: \/\w+ boolean schema is false /,
+      /^POST \/transactions\/\{transactionId\}\/(approve|reject) 200: OutgoingTransaction for IncomingTransaction$/,
     because: 'specification 1 and 4: the platform approves an agent-initiated pending transaction',
   },
   {

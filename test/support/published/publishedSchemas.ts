@@ -16,7 +16,12 @@ type PublishedWebhook = { readonly eventTypes: readonly string[]; readonly paylo
 type Overlay = Schemas & { readonly extraEnumValues: Readonly<Record<string, readonly string[]>> }
 
 /** A body by what it is: `GET /quotes/{quoteId} 200`, `OUTGOING_PAYMENT.PENDING`. */
-export type Kind = { readonly name: string; readonly schema: string | undefined }
+export type Kind = {
+  readonly name: string
+  readonly schema: string | undefined
+  /** What the operation should answer, where the body is of another type. */
+  readonly insteadOf?: string
+}
 
 export type Published = {
   /** Of an answer; a kind without schema is not published. */
@@ -54,7 +59,12 @@ export function readPublished(folder: string): Published {
       if (isProcessing(status, body)) return { name, schema: 'WalletOperationProcessing' }
       const named = operation.responses[status]
       // A status that an operation does not list has the envelope that all others share.
-      return { name, schema: typeof named === 'string' ? named : `Error${status}` }
+      const schema = typeof named === 'string' ? named : `Error${status}`
+      // Held against its own type, and the other type a difference of its own.
+      const isOutgoing = (body as { type?: unknown } | null)?.type === 'OUTGOING'
+      return schema === 'IncomingTransaction' && isOutgoing
+        ? { name, schema: 'OutgoingTransaction', insteadOf: schema }
+        : { name, schema }
     },
     kindOfEvent(type) {
       const webhook = webhooks.find(({ eventTypes }) => eventTypes.includes(type))
