@@ -1,9 +1,14 @@
 /** The OpenAPI 3.1 document, written from the same arrays that make the routes. */
-import { components } from '../contract/components/index.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
+import { documentComponents, referring } from './documentSchemas.ts'
 import { exampleOf } from './examples.ts'
-import { hoist, hoistInside } from './hoist.ts'
-import { webhookPaths, webhookSecurityScheme } from './openapiWebhooks.ts'
+import {
+  WEBHOOK_TAG,
+  webhookBodies,
+  webhookPathItems,
+  webhookPaths,
+  webhookSecurityScheme,
+} from './openapiWebhooks.ts'
 import { commonErrors, type Operation } from './operation.ts'
 import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
 
@@ -20,8 +25,6 @@ export type Document = {
   readonly components: Json
 }
 
-const REFERENCE = '#/components/schemas/'
-
 /**
  * Writes the document.
  *
@@ -37,10 +40,12 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
     openapi: '3.1.0',
     info: { title: 'Embedded-wallet payments', version: basePath.slice(1), description: about },
     servers: [{ url: basePath }],
-    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(({ group }) => group), WEBHOOK_TAG])].map((name) => ({
+      name,
+    })),
     security: [{ BasicAuth: [] }],
     paths,
-    webhooks: webhookPaths(referring),
+    webhooks: webhookPaths(),
     components: {
       securitySchemes: {
         BasicAuth: {
@@ -55,7 +60,8 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
         },
         WebhookSignature: webhookSecurityScheme,
       },
-      schemas: { ...hoistedComponents(), Error: errorSchema },
+      schemas: { ...documentComponents(), ...webhookBodies(), Error: errorSchema },
+      pathItems: webhookPathItems(),
       responses: sharedRefusals(paths),
       headers: sharedHeaders,
     },
@@ -255,56 +261,4 @@ function content(schema: object): Json {
   // An example made of the parts' examples is shown only where it is a valid whole.
   const valid = example !== undefined && checkOf(schema)(structuredClone(example)).length === 0
   return { 'application/json': { schema: referring(schema), ...(valid && { example }) } }
-}
-
-function hoistedComponents(): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(components).map(([name, schema]) => [
-      name,
-      withMappings(hoistInside(schema, REFERENCE)),
-    ]),
-  )
-}
-
-/** A copy of a schema in which every component, wherever it is, is a reference. */
-function referring(schema: unknown): unknown {
-  return withMappings(hoist(schema, REFERENCE))
-}
-
-/** What readers that do not know our formats should know of them. */
-export const formatPatterns: Readonly<Record<string, string>> = {
-  country: '^[A-Z]{2}$',
-  currency: '^[A-Z]{3,4}$',
-  accountCurrency: '^[A-Z]{3,5}$',
-  cursor: '^[A-Za-z0-9_-]+$',
-}
-
-/** Additions for readers of the document that know neither our formats nor how AJV selects a variant. */
-function withMappings(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withMappings)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(schema).map(([key, part]) => [key, withMappings(part)]),
-  )
-  const shape = formatPatterns[String(copy.format)]
-  if (shape !== undefined && copy.pattern === undefined) copy.pattern = shape
-  const isUnion = copy.discriminator !== undefined && Array.isArray(copy.oneOf)
-  return isUnion ? { ...copy, discriminator: mapped(copy) } : copy
-}
-
-type Variant = {
-  readonly properties?: Readonly<Record<string, { const?: string; enum?: readonly string[] }>>
-}
-
-/** AJV finds a variant by its tag's values; other readers of the document want them listed. */
-function mapped(union: Json): unknown {
-  const { propertyName } = union.discriminator as { propertyName: string }
-  const mapping: Record<string, string> = {}
-  for (const { $ref } of Array.isArray(union.oneOf) ? union.oneOf : []) {
-    if ($ref === undefined) continue
-    const variant = components[$ref.slice(REFERENCE.length)] as Variant | undefined
-    const { const: constant, enum: values } = variant?.properties?.[propertyName] ?? {}
-    for (const value of values ?? (constant === undefined ? [] : [constant])) mapping[value] = $ref
-  }
-  return Object.keys(mapping).length > 0 ? { propertyName, mapping } : { propertyName }
 }

@@ -1,5 +1,5 @@
 /** Stamps at the edge: the checks of the wallet's signature header, in their order. */
-import { Refusal } from '../contract/errors.ts'
+import { errors, Refusal } from '../contract/errors.ts'
 import type { Database } from '../db/database.ts'
 import { parseStamp, type Stamp, StampError, verifyStamp } from '../domain/wallet/stamp/index.ts'
 
@@ -16,7 +16,11 @@ export function readStamp(header: string): Stamp {
     return parseStamp(header)
   } catch (error) {
     if (!(error instanceof StampError)) throw error
-    throw new Refusal('WALLET_SIGNATURE_MALFORMED', { reason: error.message })
+    // What is wrong, and what is expected: most of these are no stamps at all.
+    const { message } = errors.WALLET_SIGNATURE_MALFORMED
+    throw new Refusal('WALLET_SIGNATURE_MALFORMED', {
+      reason: `${message.slice(0, -1)}; here the ${error.message}.`,
+    })
   }
 }
 

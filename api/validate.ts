@@ -35,7 +35,7 @@ export function lazyCheckOf(schema: object | boolean): Check {
 /**
  * Compiles the schema of a query string: an object of parameters. Text becomes the number, boolean
  * or array that the schema asks for, in the object itself; a name given twice is an array, and
- * wrong where none is asked. (AJV's own coercion reads `1e999` as an integer within any bounds.)
+ * wrong where none is asked; an array's values may also be one text with commas. (AJV's own coercion reads `1e999` as an integer within any bounds.)
  */
 export function queryCheckOf(schema: QuerySchema): Check {
   const check = lazyCheckOf(schema)
@@ -66,13 +66,18 @@ export type QuerySchema = { readonly properties?: Readonly<Record<string, unknow
 function coerced(value: unknown, schema: unknown): unknown {
   const { type, items } = schema as { type?: unknown; items?: unknown }
   if (type === 'array') {
-    return (Array.isArray(value) ? value : [value]).map((item) => coerced(item, items ?? {}))
+    return listed(value).map((item) => coerced(item, items ?? {}))
   }
   if (typeof value !== 'string') return value
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
+}
+
+/** Clients repeat a parameter, or send its values with commas between them: no value of ours has one. */
+function listed(value: unknown): readonly unknown[] {
+  return [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : [one]))
 }
 
 /** The failures of an `Idempotency-Key` header; absent is fine unless it is required. */

@@ -3175,11 +3175,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * The status of an outgoing payment has changed
-         * @description Types: `OUTGOING_PAYMENT.PENDING`, `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`, `OUTGOING_PAYMENT.PROCESSING`, `OUTGOING_PAYMENT.COMPLETED`, `OUTGOING_PAYMENT.FAILED`, `OUTGOING_PAYMENT.EXPIRED`, `OUTGOING_PAYMENT.REFUND_PENDING`, `OUTGOING_PAYMENT.REFUND_COMPLETED`, `OUTGOING_PAYMENT.REFUND_FAILED`.
-         */
-        post: operations["outgoingPaymentWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3195,11 +3191,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * The status of an incoming payment has changed
-         * @description Types: `INCOMING_PAYMENT.PENDING`, `INCOMING_PAYMENT.COMPLETED`, `INCOMING_PAYMENT.FAILED`, `INCOMING_PAYMENT.REFUND_PENDING`, `INCOMING_PAYMENT.REFUND_COMPLETED`, `INCOMING_PAYMENT.REFUND_FAILED`.
-         */
-        post: operations["incomingPaymentWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3215,11 +3207,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A customer's verification has a result
-         * @description Types: `CUSTOMER.KYC_APPROVED`, `CUSTOMER.KYC_REJECTED`, `CUSTOMER.KYC_PENDING`, `CUSTOMER.KYB_APPROVED`, `CUSTOMER.KYB_REJECTED`, `CUSTOMER.KYB_PENDING`.
-         */
-        post: operations["customerUpdateWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3235,11 +3223,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * The status of a verification has changed
-         * @description Types: `VERIFICATION.RESOLVE_ERRORS`, `VERIFICATION.IN_PROGRESS`, `VERIFICATION.PENDING_MANUAL_REVIEW`, `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`.
-         */
-        post: operations["verificationUpdateWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3255,11 +3239,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An internal account has changed
-         * @description Types: `INTERNAL_ACCOUNT.BALANCE_UPDATED`, `INTERNAL_ACCOUNT.STATUS_UPDATED`, `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
-         */
-        post: operations["internalAccountStatusWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3275,11 +3255,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An external account has changed
-         * @description Types: `EXTERNAL_ACCOUNT.STATUS_UPDATED`.
-         */
-        post: operations["externalAccountStatusWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3295,11 +3271,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An action of an agent waits for your approval
-         * @description Types: `AGENT_ACTION.PENDING_APPROVAL`.
-         */
-        post: operations["agentActionWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3315,11 +3287,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A card has changed
-         * @description Types: `CARD.STATE_CHANGE`, `CARD.FUNDING_SOURCE_CHANGE`.
-         */
-        post: operations["cardChangeWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3335,11 +3303,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Changes of: card-transaction
-         * @description Types: `CARD_TRANSACTION.AUTHORIZED`, `CARD_TRANSACTION.PARTIALLY_SETTLED`, `CARD_TRANSACTION.SETTLED`, `CARD_TRANSACTION.REFUNDED`, `CARD_TRANSACTION.EXCEPTION`.
-         */
-        post: operations["cardTransactionWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3355,11 +3319,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An invitation has been claimed
-         * @description Types: `INVITATION.CLAIMED`.
-         */
-        post: operations["invitationClaimedWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3375,11 +3335,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An import of customers has ended
-         * @description Types: `BULK_UPLOAD.COMPLETED`, `BULK_UPLOAD.FAILED`.
-         */
-        post: operations["bulkUploadWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3395,11 +3351,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A test of the endpoint
-         * @description Types: `TEST`.
-         */
-        post: operations["testWebhookWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3472,45 +3424,8 @@ export interface components {
         AuthCredentialChallengeRequest: {
             clientPublicKey?: components["schemas"]["clientPublicKey"];
         };
-        AuthCredentialCreateRequest: {
-            /** @constant */
-            type: "EMAIL_OTP";
-            accountId: string;
-        } | {
-            /** @constant */
-            type: "SMS_OTP";
-            accountId: string;
-        } | {
-            /** @constant */
-            type: "OAUTH";
-            accountId: string;
-            oidcToken: string;
-        } | {
-            /** @constant */
-            type: "PASSKEY";
-            accountId: string;
-            challenge: string;
-            attestation: components["schemas"]["PasskeyAttestation"];
-            nickname: string;
-        };
-        AuthCredentialVerifyRequest: {
-            /** @constant */
-            type: "EMAIL_OTP";
-            encryptedOtpBundle: string;
-        } | {
-            /** @constant */
-            type: "SMS_OTP";
-            encryptedOtpBundle: string;
-        } | {
-            /** @constant */
-            type: "OAUTH";
-            oidcToken: string;
-            clientPublicKey: components["schemas"]["clientPublicKey"];
-        } | {
-            /** @constant */
-            type: "PASSKEY";
-            assertion: components["schemas"]["PasskeyAssertion"];
-        };
+        AuthCredentialCreateRequest: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
+        AuthCredentialVerifyRequest: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
         AuthMethod: {
             /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
@@ -3568,6 +3483,22 @@ export interface components {
         AuthSessionRefreshRequest: {
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
+        EmailOtpCredentialCreateRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "EMAIL_OTP";
+            accountId: string;
+        };
+        EmailOtpCredentialVerifyRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "EMAIL_OTP";
+            encryptedOtpBundle: string;
+        };
         InternalAccountExport: {
             /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
@@ -3578,6 +3509,24 @@ export interface components {
         };
         InternalAccountUpdateRequest: {
             privateEnabled: boolean;
+        };
+        OauthCredentialCreateRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "OAUTH";
+            accountId: string;
+            oidcToken: string;
+        };
+        OauthCredentialVerifyRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "OAUTH";
+            oidcToken: string;
+            clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         PasskeyAssertion: {
             credentialId: string;
@@ -3621,6 +3570,26 @@ export interface components {
              */
             expiresAt: string;
         };
+        PasskeyCredentialCreateRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "PASSKEY";
+            accountId: string;
+            challenge: string;
+            attestation: components["schemas"]["PasskeyAttestation"];
+            /** @description Letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
+            nickname: string;
+        };
+        PasskeyCredentialVerifyRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "PASSKEY";
+            assertion: components["schemas"]["PasskeyAssertion"];
+        };
         SignedRetryChallenge: {
             type?: components["schemas"]["AuthMethodType"];
             payloadToSign: string;
@@ -3631,6 +3600,22 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
+        };
+        SmsOtpCredentialCreateRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "SMS_OTP";
+            accountId: string;
+        };
+        SmsOtpCredentialVerifyRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "SMS_OTP";
+            encryptedOtpBundle: string;
         };
         WalletOperationProcessing: {
             /** @constant */
@@ -4882,11 +4867,7 @@ export interface components {
             };
             accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
         };
-        ExternalAccountCreateInfoOneOf: ({
-            accountType: string;
-        } & {
-            [key: string]: unknown;
-        }) & (components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["IlsExternalAccountCreateInfo"] | components["schemas"]["TryExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["BaseWalletExternalAccountCreateInfo"] | components["schemas"]["EthereumWalletExternalAccountCreateInfo"] | components["schemas"]["PolygonWalletExternalAccountCreateInfo"] | components["schemas"]["PlasmaWalletExternalAccountCreateInfo"] | components["schemas"]["ArbitrumWalletExternalAccountCreateInfo"] | components["schemas"]["SolanaWalletExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountCreateInfo"] | components["schemas"]["TronWalletExternalAccountCreateInfo"] | components["schemas"]["LightningExternalAccountCreateInfo"]);
+        ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["IlsExternalAccountCreateInfo"] | components["schemas"]["TryExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["BaseWalletExternalAccountCreateInfo"] | components["schemas"]["EthereumWalletExternalAccountCreateInfo"] | components["schemas"]["PolygonWalletExternalAccountCreateInfo"] | components["schemas"]["PlasmaWalletExternalAccountCreateInfo"] | components["schemas"]["ArbitrumWalletExternalAccountCreateInfo"] | components["schemas"]["SolanaWalletExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountCreateInfo"] | components["schemas"]["TronWalletExternalAccountCreateInfo"] | components["schemas"]["LightningExternalAccountCreateInfo"];
         ExternalAccountCreateRequest: {
             /**
              * @description Without one the account is the platform’s own.
@@ -4906,11 +4887,7 @@ export interface components {
             /** @default false */
             defaultUmaDepositAccount?: boolean;
         };
-        ExternalAccountInfoOneOf: ({
-            accountType: string;
-        } & {
-            [key: string]: unknown;
-        }) & (components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["IlsExternalAccountInfo"] | components["schemas"]["TryExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["ArbitrumWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"]);
+        ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["IlsExternalAccountInfo"] | components["schemas"]["TryExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["ArbitrumWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         ExternalAccountList: {
             data: components["schemas"]["ExternalAccount"][];
             hasMore: boolean;
@@ -5245,8 +5222,12 @@ export interface components {
             accountNumber: string;
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "COP_ACCOUNT";
             /** @example Bancolombia */
             bankName: string;
@@ -5257,13 +5238,7 @@ export interface components {
             /** @example +573001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "COP_ACCOUNT";
-        });
+        };
         GtqExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5314,8 +5289,12 @@ export interface components {
             clabeNumber: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "SLV_ACCOUNT";
             /** @example Banco Cuscatlan */
             bankName?: string;
@@ -5326,13 +5305,7 @@ export interface components {
             /** @example +50370123456 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "SLV_ACCOUNT";
-        });
+        };
         DkkExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5405,8 +5378,12 @@ export interface components {
             swiftCode?: string;
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "BDT_ACCOUNT";
             /** @example BRAC Bank */
             bankName: string;
@@ -5419,15 +5396,13 @@ export interface components {
             /** @example +8801712345678 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
+        };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
+        CnyExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            accountType: "BDT_ACCOUNT";
-        });
-        CnyExternalAccountCreateInfo: {
-            /** @enum {string} */
             accountType: "CNY_ACCOUNT";
             /** @example AliPay */
             bankName: string;
@@ -5436,13 +5411,7 @@ export interface components {
             /** @example +8613812345678 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "CNY_ACCOUNT";
-        });
+        };
         HkdExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5473,8 +5442,12 @@ export interface components {
             phoneNumber: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "INR_ACCOUNT";
             /** @example ada@okbank */
             vpa?: string;
@@ -5490,13 +5463,7 @@ export interface components {
             /** @example HDFC Bank */
             bankName?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "INR_ACCOUNT";
-        });
+        };
         MyrExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5523,8 +5490,12 @@ export interface components {
             accountNumber: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "PKR_ACCOUNT";
             /** @example Habib Bank */
             bankName: string;
@@ -5535,13 +5506,7 @@ export interface components {
             /** @example +923001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "PKR_ACCOUNT";
-        });
+        };
         SgdExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5596,8 +5561,12 @@ export interface components {
             provider: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "EGP_ACCOUNT";
             /** @example Commercial International Bank */
             bankName: string;
@@ -5606,15 +5575,13 @@ export interface components {
             /** @example +201001234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
+        };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
+        GhsExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            accountType: "EGP_ACCOUNT";
-        });
-        GhsExternalAccountCreateInfo: {
-            /** @enum {string} */
             accountType: "GHS_ACCOUNT";
             /** @example Ecobank Ghana */
             bankName: string;
@@ -5623,13 +5590,7 @@ export interface components {
             /** @example +233241234567 */
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "GHS_ACCOUNT";
-        });
+        };
         KesExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5754,8 +5715,12 @@ export interface components {
             provider: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
@@ -5771,13 +5736,7 @@ export interface components {
             /** @example DE89370400440532013000 */
             iban?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "SWIFT_ACCOUNT";
-        });
+        };
         BaseWalletExternalAccountCreateInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5874,8 +5833,12 @@ export interface components {
             vaspName?: string;
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountCreateInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "LIGHTNING";
             /**
              * @description BOLT 11, with an amount; it is paid once.
@@ -5886,13 +5849,7 @@ export interface components {
             bolt12?: string;
             /** @example ada@example.com */
             lightningAddress?: string;
-        } & ((unknown | unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "LIGHTNING";
-        });
+        };
         UsdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5952,8 +5909,12 @@ export interface components {
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "BANK_TRANSFER"[];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "COP_ACCOUNT";
             /** @example Bancolombia */
             bankName: string;
@@ -5965,13 +5926,7 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "COP_ACCOUNT";
-        });
+        };
         GtqExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6026,8 +5981,12 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "SPEI"[];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "SLV_ACCOUNT";
             /** @example Banco Cuscatlan */
             bankName?: string;
@@ -6039,13 +5998,7 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "SLV_ACCOUNT";
-        });
+        };
         DkkExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6124,8 +6077,12 @@ export interface components {
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "BANK_TRANSFER"[];
         };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "BDT_ACCOUNT";
             /** @example BRAC Bank */
             bankName: string;
@@ -6139,15 +6096,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
+        };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
+        CnyExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            accountType: "BDT_ACCOUNT";
-        });
-        CnyExternalAccountInfo: {
-            /** @enum {string} */
             accountType: "CNY_ACCOUNT";
             /** @example AliPay */
             bankName: string;
@@ -6157,13 +6112,7 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "CNY_ACCOUNT";
-        });
+        };
         HkdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6196,8 +6145,12 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "BANK_TRANSFER"[];
         };
+        /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "INR_ACCOUNT";
             /** @example ada@okbank */
             vpa?: string;
@@ -6214,13 +6167,7 @@ export interface components {
             bankName?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("UPI" | "NEFT" | "RTGS")[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "INR_ACCOUNT";
-        });
+        };
         MyrExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6249,8 +6196,12 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "BANK_TRANSFER"[];
         };
+        /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "PKR_ACCOUNT";
             /** @example Habib Bank */
             bankName: string;
@@ -6262,13 +6213,7 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "PKR_ACCOUNT";
-        });
+        };
         SgdExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6327,8 +6272,12 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "MOBILE_MONEY"[];
         };
+        /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "EGP_ACCOUNT";
             /** @example Commercial International Bank */
             bankName: string;
@@ -6338,15 +6287,13 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
+        };
+        /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
+        GhsExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            accountType: "EGP_ACCOUNT";
-        });
-        GhsExternalAccountInfo: {
-            /** @enum {string} */
             accountType: "GHS_ACCOUNT";
             /** @example Ecobank Ghana */
             bankName: string;
@@ -6356,13 +6303,7 @@ export interface components {
             phoneNumber?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "GHS_ACCOUNT";
-        });
+        };
         KesExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6497,8 +6438,12 @@ export interface components {
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "MOBILE_MONEY"[];
         };
+        /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
@@ -6515,13 +6460,7 @@ export interface components {
             iban?: string;
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
             paymentRails: "SWIFT"[];
-        } & ((unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "SWIFT_ACCOUNT";
-        });
+        };
         BaseWalletExternalAccountInfo: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6618,8 +6557,12 @@ export interface components {
             vaspName?: string;
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
+        /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountInfo: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
             /**
              * @description BOLT 11, with an amount; it is paid once.
@@ -6630,13 +6573,7 @@ export interface components {
             bolt12?: string;
             /** @example ada@example.com */
             lightningAddress?: string;
-        } & ((unknown | unknown | unknown) & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
-        });
+        };
         ReceiverExternalAccountLookupResponse: {
             /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
@@ -6737,6 +6674,123 @@ export interface components {
              */
             scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
         };
+        IncomingTransaction: {
+            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            status: components["schemas"]["TransactionStatus"];
+            /** @enum {string} */
+            direction: "CREDIT" | "DEBIT";
+            source: Record<string, never>;
+            destination: Record<string, never>;
+            customerId: string;
+            platformCustomerId: string;
+            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            quoteId?: string;
+            /**
+             * @description The agent that has made it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            agentId?: string;
+            receivedAmount: components["schemas"]["CurrencyAmount"];
+            description?: string;
+            failureReason?: string;
+            refund?: components["schemas"]["Refund"];
+            reconciliationInstructions?: {
+                reference?: string;
+            };
+            counterpartyInformation?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            receiptDeliveryConfirmedAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            settledAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "INCOMING";
+            /** @description In the smallest unit of the currency that is received. */
+            fees?: number;
+        };
+        OutgoingTransaction: {
+            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            status: components["schemas"]["TransactionStatus"];
+            /** @enum {string} */
+            direction: "CREDIT" | "DEBIT";
+            source: Record<string, never>;
+            destination: Record<string, never>;
+            customerId: string;
+            platformCustomerId: string;
+            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            quoteId?: string;
+            /**
+             * @description The agent that has made it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            agentId?: string;
+            receivedAmount?: components["schemas"]["CurrencyAmount"];
+            description?: string;
+            failureReason?: string;
+            refund?: components["schemas"]["Refund"];
+            reconciliationInstructions?: {
+                reference?: string;
+            };
+            counterpartyInformation?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            receiptDeliveryConfirmedAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            settledAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "OUTGOING";
+            sentAmount: components["schemas"]["CurrencyAmount"];
+            /** @description In the smallest unit of the currency that is sent. */
+            fees?: number;
+            platformFees?: number;
+            exchangeRate?: number;
+            paymentRail?: string;
+            /** @enum {string} */
+            railSelectionMode?: "AUTO" | "MANUAL";
+            paymentInstructions?: components["schemas"]["PaymentInstructions"][];
+        };
         PaymentInstructions: {
             instructionsNotes?: string;
             /** @description EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be sent: an account's fields, or an address, and the reference to write on it. */
@@ -6744,6 +6798,7 @@ export interface components {
                 accountType: string;
                 payloadToSign?: string;
                 reference?: string;
+                paymentRails?: string[];
                 address?: string;
                 assetType?: string;
             } & {
@@ -6884,67 +6939,7 @@ export interface components {
             nextActor?: string;
             waitsFor?: string;
         };
-        Transaction: {
-            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-            id: string;
-            status: components["schemas"]["TransactionStatus"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "INCOMING" | "OUTGOING";
-            /** @enum {string} */
-            direction: "CREDIT" | "DEBIT";
-            source: Record<string, never>;
-            destination: Record<string, never>;
-            customerId: string;
-            platformCustomerId: string;
-            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-            quoteId?: string;
-            /**
-             * @description The agent that has made it.
-             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
-            agentId?: string;
-            sentAmount?: components["schemas"]["CurrencyAmount"];
-            receivedAmount?: components["schemas"]["CurrencyAmount"];
-            fees?: number;
-            platformFees?: number;
-            exchangeRate?: number;
-            description?: string;
-            failureReason?: string;
-            refund?: components["schemas"]["Refund"];
-            paymentRail?: string;
-            /** @enum {string} */
-            railSelectionMode?: "AUTO" | "MANUAL";
-            paymentInstructions?: components["schemas"]["PaymentInstructions"][];
-            reconciliationInstructions?: {
-                reference?: string;
-            };
-            counterpartyInformation?: {
-                [key: string]: unknown;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-01-15T09:30:00.000Z
-             */
-            receiptDeliveryConfirmedAt?: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-15T09:30:00.000Z
-             */
-            settledAt?: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-15T09:30:00.000Z
-             */
-            updatedAt: string;
-        };
+        Transaction: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"];
         TransactionList: {
             data: components["schemas"]["TransactionOneOf"][];
             hasMore: boolean;
@@ -6952,7 +6947,7 @@ export interface components {
             /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        TransactionOneOf: components["schemas"]["Transaction"] | components["schemas"]["CardTransaction"];
+        TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
         /** @enum {string} */
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /** @enum {string} */
@@ -6997,6 +6992,7 @@ export interface components {
         BeneficiaryTrustConfirm: {
             trusted: boolean;
         };
+        /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         BeneficiaryTrustConfirmRequest: {
             challengeId?: string | null;
             code?: string | null;
@@ -7005,7 +7001,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             origin?: string | null;
-        } | unknown | unknown;
+        };
         BeneficiaryTrustStart: {
             scaChallenge?: components["schemas"]["ScaChallenge"];
         };
@@ -7759,11 +7755,12 @@ export interface components {
             sourceAccountId: string;
             destinationAccountId: string;
         };
+        /** @description At least one is given: `name`, or `isPaused`. */
         AgentUpdateRequest: {
             /** @example Invoices */
             name?: string;
             isPaused?: boolean;
-        } | unknown | unknown;
+        };
         /** @description In the currency of the limits; pending actions count. */
         AgentUsage: {
             /** @example 3 */
@@ -7781,36 +7778,7 @@ export interface components {
              */
             monthlyResetMonth?: string;
         };
-        AgentActionToEvaluate: {
-            /** @constant */
-            type: "EXECUTE_QUOTE";
-            quoteId: string;
-        } | {
-            /** @constant */
-            type: "TRANSFER_OUT";
-            source: {
-                accountId: string;
-            };
-            destination: {
-                accountId: string;
-                paymentRail?: string;
-            };
-            /** @example 10000 */
-            amount: number;
-            remittanceInformation?: string;
-            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-        } | {
-            /** @constant */
-            type: "TRANSFER_IN";
-            source: {
-                accountId: string;
-            };
-            destination: {
-                accountId: string;
-            };
-            /** @example 10000 */
-            amount: number;
-        };
+        AgentActionToEvaluate: components["schemas"]["ExecuteQuoteToEvaluate"] | components["schemas"]["TransferOutToEvaluate"] | components["schemas"]["TransferInToEvaluate"];
         AgentPolicyEvaluation: {
             /** @enum {string} */
             decision?: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
@@ -7875,6 +7843,47 @@ export interface components {
                     monthly?: number;
                 };
             }[];
+        };
+        ExecuteQuoteToEvaluate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "EXECUTE_QUOTE";
+            quoteId: string;
+        };
+        TransferInToEvaluate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TRANSFER_IN";
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+            };
+            /** @example 10000 */
+            amount: number;
+        };
+        TransferOutToEvaluate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TRANSFER_OUT";
+            source: {
+                accountId: string;
+            };
+            destination: {
+                accountId: string;
+                paymentRail?: string;
+            };
+            /** @example 10000 */
+            amount: number;
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
         ContactVerification: {
             email?: components["schemas"]["ContactVerificationStatus"];
@@ -7975,6 +7984,7 @@ export interface components {
              */
             sessionExpiresAt?: string;
         };
+        /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         ScaLoginCompleteRequest: {
             factor: components["schemas"]["ScaFactor"];
             /** @example 203.0.113.7 */
@@ -7987,7 +7997,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             origin?: string | null;
-        } | unknown | unknown;
+        };
         ScaLoginStart: {
             factor: components["schemas"]["ScaFactor"];
             challengeId?: string | null;
@@ -8067,6 +8077,150 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             completedAt?: string | null;
+        };
+        OutgoingPaymentWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["OutgoingTransaction"];
+        };
+        IncomingPaymentWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["IncomingTransaction"];
+        };
+        CustomerUpdateWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["CustomerOneOf"];
+        };
+        VerificationUpdateWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Verification"];
+        };
+        InternalAccountStatusWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InternalAccount"];
+        };
+        ExternalAccountStatusWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["ExternalAccount"];
+        };
+        AgentActionWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "AGENT_ACTION.PENDING_APPROVAL";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["AgentAction"];
+        };
+        CardChangeWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Card"];
+        };
+        CardTransactionWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["CardTransaction"];
+        };
+        InvitationClaimedWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "INVITATION.CLAIMED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["UmaInvitation"];
+        };
+        BulkUploadWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["BulkCustomerImportJob"];
+        };
+        TestWebhook: {
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @enum {string} */
+            type: "TEST";
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            data: Record<string, never>;
         };
         Error: {
             /** @enum {string} */
@@ -8689,7 +8843,248 @@ export interface components {
         /** @description Seconds to wait before the request is repeated. */
         "Retry-After": number;
     };
-    pathItems: never;
+    pathItems: {
+        OutgoingPaymentWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * The status of an outgoing payment has changed
+             * @description Types: `OUTGOING_PAYMENT.PENDING`, `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`, `OUTGOING_PAYMENT.PROCESSING`, `OUTGOING_PAYMENT.COMPLETED`, `OUTGOING_PAYMENT.FAILED`, `OUTGOING_PAYMENT.EXPIRED`, `OUTGOING_PAYMENT.REFUND_PENDING`, `OUTGOING_PAYMENT.REFUND_COMPLETED`, `OUTGOING_PAYMENT.REFUND_FAILED`.
+             */
+            post: operations["outgoingPaymentWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        IncomingPaymentWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * The status of an incoming payment has changed
+             * @description Types: `INCOMING_PAYMENT.PENDING`, `INCOMING_PAYMENT.COMPLETED`, `INCOMING_PAYMENT.FAILED`, `INCOMING_PAYMENT.REFUND_PENDING`, `INCOMING_PAYMENT.REFUND_COMPLETED`, `INCOMING_PAYMENT.REFUND_FAILED`.
+             */
+            post: operations["incomingPaymentWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CustomerUpdateWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * A customer's verification has a result
+             * @description Types: `CUSTOMER.KYC_APPROVED`, `CUSTOMER.KYC_REJECTED`, `CUSTOMER.KYC_PENDING`, `CUSTOMER.KYB_APPROVED`, `CUSTOMER.KYB_REJECTED`, `CUSTOMER.KYB_PENDING`.
+             */
+            post: operations["customerUpdateWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        VerificationUpdateWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * The status of a verification has changed
+             * @description Types: `VERIFICATION.RESOLVE_ERRORS`, `VERIFICATION.IN_PROGRESS`, `VERIFICATION.PENDING_MANUAL_REVIEW`, `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`.
+             */
+            post: operations["verificationUpdateWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InternalAccountStatusWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * An internal account has changed
+             * @description Types: `INTERNAL_ACCOUNT.BALANCE_UPDATED`, `INTERNAL_ACCOUNT.STATUS_UPDATED`, `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
+             */
+            post: operations["internalAccountStatusWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ExternalAccountStatusWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * An external account has changed
+             * @description Types: `EXTERNAL_ACCOUNT.STATUS_UPDATED`.
+             */
+            post: operations["externalAccountStatusWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        AgentActionWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * An action of an agent waits for your approval
+             * @description Types: `AGENT_ACTION.PENDING_APPROVAL`.
+             */
+            post: operations["agentActionWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CardChangeWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * A card has changed
+             * @description Types: `CARD.STATE_CHANGE`, `CARD.FUNDING_SOURCE_CHANGE`.
+             */
+            post: operations["cardChangeWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CardTransactionWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Changes of: card-transaction
+             * @description Types: `CARD_TRANSACTION.AUTHORIZED`, `CARD_TRANSACTION.PARTIALLY_SETTLED`, `CARD_TRANSACTION.SETTLED`, `CARD_TRANSACTION.REFUNDED`, `CARD_TRANSACTION.EXCEPTION`.
+             */
+            post: operations["cardTransactionWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvitationClaimedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * An invitation has been claimed
+             * @description Types: `INVITATION.CLAIMED`.
+             */
+            post: operations["invitationClaimedWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        BulkUploadWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * An import of customers has ended
+             * @description Types: `BULK_UPLOAD.COMPLETED`, `BULK_UPLOAD.FAILED`.
+             */
+            post: operations["bulkUploadWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        TestWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * A test of the endpoint
+             * @description Types: `TEST`.
+             */
+            post: operations["testWebhook"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+    };
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -9414,7 +9809,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -12226,7 +12621,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -12346,7 +12741,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -13483,7 +13878,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -13636,7 +14031,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -13893,7 +14288,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -14172,7 +14567,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -14321,7 +14716,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -14589,7 +14984,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -15478,6 +15873,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -15553,6 +15951,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -15782,6 +16183,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -15891,6 +16295,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -15946,7 +16353,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -16110,6 +16517,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -20978,7 +21388,7 @@ export interface operations {
             /**
              * @description `WALLET_SIGNATURE_MISSING`: Service-Wallet-Signature is required.
              *
-             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature cannot be read.
+             *     `WALLET_SIGNATURE_MALFORMED`: Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` (a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` (hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).
              *
              *     `WALLET_SIGNATURE_BODY_MISMATCH`: The signature was made over another payload or body.
              *
@@ -21883,7 +22293,7 @@ export interface operations {
                     };
                     /** @description How many of the agent’s last actions are judged. */
                     lastActions?: number;
-                } | unknown | unknown;
+                };
             };
         };
         responses: {
@@ -23368,6 +23778,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -23597,6 +24010,9 @@ export interface operations {
                      *             "accountType": "text",
                      *             "payloadToSign": "text",
                      *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
                      *             "address": "text",
                      *             "assetType": "text"
                      *           }
@@ -23638,18 +24054,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["Transaction"];
-                };
+                "application/json": components["schemas"]["OutgoingPaymentWebhook"];
             };
         };
         responses: {
@@ -23678,18 +24083,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["Transaction"];
-                };
+                "application/json": components["schemas"]["IncomingPaymentWebhook"];
             };
         };
         responses: {
@@ -23718,18 +24112,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CustomerOneOf"];
-                };
+                "application/json": components["schemas"]["CustomerUpdateWebhook"];
             };
         };
         responses: {
@@ -23758,18 +24141,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["Verification"];
-                };
+                "application/json": components["schemas"]["VerificationUpdateWebhook"];
             };
         };
         responses: {
@@ -23798,18 +24170,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["InternalAccount"];
-                };
+                "application/json": components["schemas"]["InternalAccountStatusWebhook"];
             };
         };
         responses: {
@@ -23838,18 +24199,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["ExternalAccount"];
-                };
+                "application/json": components["schemas"]["ExternalAccountStatusWebhook"];
             };
         };
         responses: {
@@ -23878,18 +24228,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "AGENT_ACTION.PENDING_APPROVAL";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["AgentAction"];
-                };
+                "application/json": components["schemas"]["AgentActionWebhook"];
             };
         };
         responses: {
@@ -23918,18 +24257,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["Card"];
-                };
+                "application/json": components["schemas"]["CardChangeWebhook"];
             };
         };
         responses: {
@@ -23958,18 +24286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CardTransaction"];
-                };
+                "application/json": components["schemas"]["CardTransactionWebhook"];
             };
         };
         responses: {
@@ -23998,18 +24315,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "INVITATION.CLAIMED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["UmaInvitation"];
-                };
+                "application/json": components["schemas"]["InvitationClaimedWebhook"];
             };
         };
         responses: {
@@ -24038,18 +24344,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["BulkCustomerImportJob"];
-                };
+                "application/json": components["schemas"]["BulkUploadWebhook"];
             };
         };
         responses: {
@@ -24069,7 +24364,7 @@ export interface operations {
             };
         };
     };
-    testWebhookWebhook: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -24078,18 +24373,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                    id: string;
-                    /** @enum {string} */
-                    type: "TEST";
-                    /**
-                     * Format: date-time
-                     * @example 2026-01-15T09:30:00.000Z
-                     */
-                    timestamp: string;
-                    data: Record<string, never>;
-                };
+                "application/json": components["schemas"]["TestWebhook"];
             };
         };
         responses: {

@@ -16,7 +16,25 @@ export type Session = FromSchema<typeof auth.AuthSession>
 export type Challenge = FromSchema<typeof auth.SignedRetryChallenge>
 export type PasskeyChallenge = FromSchema<typeof auth.PasskeyAuthChallenge>
 export type Quote = FromSchema<typeof payments.Quote>
-export type Transaction = FromSchema<typeof payments.Transaction>
+/** Of either type, as far as the pages show it. */
+export type Transaction = Pick<
+  FromSchema<typeof payments.OutgoingTransaction>,
+  | 'id'
+  | 'status'
+  | 'customerId'
+  | 'quoteId'
+  | 'receivedAmount'
+  | 'fees'
+  | 'description'
+  | 'failureReason'
+  | 'refund'
+  | 'settledAt'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  readonly type: 'INCOMING' | 'OUTGOING'
+  readonly sentAmount?: FromSchema<typeof shared.CurrencyAmount>
+}
 export type TimelineEntry = FromSchema<typeof payments.TimelineEntry>
 export type LedgerEntry = FromSchema<typeof ledger.LedgerEntry>
 export type BalanceHistory = FromSchema<typeof ledger.BalanceHistory>

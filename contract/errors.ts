@@ -92,7 +92,13 @@ export const errors = {
   UNAUTHORIZED: { status: 401, message: 'The credentials are not accepted.' },
   INVALID_SIGNATURE: { status: 401, message: 'The signature header is not valid.' },
   WALLET_SIGNATURE_MISSING: { status: 401, message: 'Service-Wallet-Signature is required.' },
-  WALLET_SIGNATURE_MALFORMED: { status: 401, message: 'Service-Wallet-Signature cannot be read.' },
+  WALLET_SIGNATURE_MALFORMED: {
+    status: 401,
+    message:
+      'Service-Wallet-Signature must be a stamp: the base64url of a JSON object with `publicKey` ' +
+      '(a compressed P-256 key in hex), `scheme` (`SIGNATURE_SCHEME_TK_API_P256`) and `signature` ' +
+      '(hex of the DER encoded ECDSA signature with SHA-256 over `payloadToSign`).',
+  },
   WALLET_SIGNATURE_BODY_MISMATCH: {
     status: 401,
     message: 'The signature was made over another payload or body.',

@@ -11,7 +11,7 @@ import { CardTransaction } from './components/cardTransactions.ts'
 import { CustomerOneOf } from './components/customers.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
 import { UmaInvitation } from './components/invitations.ts'
-import { Transaction } from './components/payments.ts'
+import { IncomingTransaction, OutgoingTransaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
 import { Verification } from './components/verifications.ts'
 import { exactJson } from './exactJson.ts'
@@ -59,7 +59,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
       'REFUND_COMPLETED',
       'REFUND_FAILED',
     ],
-    data: Transaction,
+    data: OutgoingTransaction,
     present: rowOf(presentTransaction),
   },
   INCOMING_PAYMENT: {
@@ -71,7 +71,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
       'REFUND_COMPLETED',
       'REFUND_FAILED',
     ],
-    data: Transaction,
+    data: IncomingTransaction,
     present: rowOf(presentTransaction),
   },
   CUSTOMER: {

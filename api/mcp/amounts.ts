@@ -51,9 +51,14 @@ function walk(
       walk(member, at, currency, found)
       continue
     }
-    const code = codeOf(fields[beside]) ?? currency
+    const code = codeOf(fields[beside]) ?? codeOf(receivedIn(fields)) ?? currency
     if (code !== undefined) found[at.join('.')] = shownMoney(member, code)
   }
+}
+
+/** An incoming transaction's fees are in the currency that it brings. */
+function receivedIn({ type, receivedAmount }: Fields): unknown {
+  return type === 'INCOMING' ? receivedAmount : undefined
 }
 
 /** A rule without a currency counts actions. */

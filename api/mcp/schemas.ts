@@ -1,7 +1,7 @@
 /** The schemas of tools, made of those of their operations: no field is described twice. */
 import { components } from '../../contract/components/index.ts'
+import { formatPatterns } from '../documentSchemas.ts'
 import { hoistInside } from '../hoist.ts'
-import { formatPatterns } from '../openapi.ts'
 import type { Operation } from '../operation.ts'
 import { pathNames, propertiesOf, STAMP_ARGUMENT } from './request.ts'
 

@@ -110,15 +110,16 @@ function nextOf(timeline: readonly TimelineEntry[]): string {
 }
 
 function factsOf(transaction: Transaction): Node[] {
-  const { id, customerId, createdAt, settledAt, quoteId, fees, sentAmount, refund } = transaction
+  const { id, customerId, createdAt, settledAt, quoteId, fees, refund } = transaction
+  const { currency } = transaction.sentAmount ?? transaction.receivedAmount ?? {}
   const code = (text: string): Node => make('code', {}, text)
   return [
     ...pair('Id', code(id)),
     ...pair('Whose', code(customerId)),
     ...(quoteId === undefined ? [] : pair('Quote', code(quoteId))),
-    ...(fees === undefined || !sentAmount
+    ...(fees === undefined || currency === undefined
       ? []
-      : pair('Fees, included', shownAmount(fees, sentAmount.currency))),
+      : pair('Fees, included', shownAmount(fees, currency))),
     ...(refund === undefined ? [] : pair('Refund', refund.status)),
     ...pair('Began', shownInstant(createdAt)),
     ...(settledAt === undefined ? [] : pair('Settled', shownInstant(settledAt))),

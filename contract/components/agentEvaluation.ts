@@ -9,31 +9,33 @@ const LAST_ACTIONS_MAX = 100
 
 const ofType = <const Type extends string>(type: Type) => ({ type: 'string', const: type }) as const
 
+export const ExecuteQuoteToEvaluate = {
+  type: 'object',
+  required: ['type', 'quoteId'],
+  properties: {
+    type: ofType('EXECUTE_QUOTE'),
+    quoteId: { type: 'string', minLength: 1, maxLength: 64 },
+  },
+} as const
+
+export const TransferOutToEvaluate = {
+  type: 'object',
+  required: ['type', ...TransferOutRequest.required],
+  properties: { type: ofType('TRANSFER_OUT'), ...TransferOutRequest.properties },
+} as const
+
+export const TransferInToEvaluate = {
+  type: 'object',
+  required: ['type', ...TransferInRequest.required],
+  properties: { type: ofType('TRANSFER_IN'), ...TransferInRequest.properties },
+} as const
+
 /** What an agent would submit: the body of that operation, with its type. */
 export const AgentActionToEvaluate = {
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
-  oneOf: [
-    {
-      type: 'object',
-      required: ['type', 'quoteId'],
-      properties: {
-        type: ofType('EXECUTE_QUOTE'),
-        quoteId: { type: 'string', minLength: 1, maxLength: 64 },
-      },
-    },
-    {
-      type: 'object',
-      required: ['type', ...TransferOutRequest.required],
-      properties: { type: ofType('TRANSFER_OUT'), ...TransferOutRequest.properties },
-    },
-    {
-      type: 'object',
-      required: ['type', ...TransferInRequest.required],
-      properties: { type: ofType('TRANSFER_IN'), ...TransferInRequest.properties },
-    },
-  ],
+  oneOf: [ExecuteQuoteToEvaluate, TransferOutToEvaluate, TransferInToEvaluate],
 } as const
 
 export const AgentPolicyEvaluationRequest = {

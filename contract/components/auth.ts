@@ -110,48 +110,83 @@ export const PasskeyAssertion = {
   },
 } as const
 
+export const EmailOtpCredentialCreateRequest = {
+  type: 'object',
+  required: ['type', 'accountId'],
+  properties: { type: { type: 'string', const: 'EMAIL_OTP' }, accountId },
+} as const
+
+export const SmsOtpCredentialCreateRequest = {
+  type: 'object',
+  required: ['type', 'accountId'],
+  properties: { type: { type: 'string', const: 'SMS_OTP' }, accountId },
+} as const
+
+export const OauthCredentialCreateRequest = {
+  type: 'object',
+  required: ['type', 'accountId', 'oidcToken'],
+  properties: { type: { type: 'string', const: 'OAUTH' }, accountId, oidcToken: bytes },
+} as const
+
+export const PasskeyCredentialCreateRequest = {
+  type: 'object',
+  required: ['type', 'accountId', 'challenge', 'attestation', 'nickname'],
+  properties: {
+    type: { type: 'string', const: 'PASSKEY' },
+    accountId,
+    challenge: {
+      type: 'string',
+      minLength: 16,
+      maxLength: 1024,
+      pattern: '^[A-Za-z0-9_-]+=*$',
+    },
+    attestation: PasskeyAttestation,
+    // Trimmed: at least one character that is no space.
+    nickname: {
+      type: 'string',
+      maxLength: 100,
+      pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
+      description: "Letters, numbers, spaces and `. _ - ' ( )`; not spaces alone.",
+    },
+  },
+} as const
+
 export const AuthCredentialCreateRequest = {
   type: 'object',
   required: ['type', 'accountId'],
   discriminator: { propertyName: 'type' },
   oneOf: [
-    {
-      type: 'object',
-      required: ['type', 'accountId'],
-      properties: { type: { type: 'string', const: 'EMAIL_OTP' }, accountId },
-    },
-    {
-      type: 'object',
-      required: ['type', 'accountId'],
-      properties: { type: { type: 'string', const: 'SMS_OTP' }, accountId },
-    },
-    {
-      type: 'object',
-      required: ['type', 'accountId', 'oidcToken'],
-      properties: { type: { type: 'string', const: 'OAUTH' }, accountId, oidcToken: bytes },
-    },
-    {
-      type: 'object',
-      required: ['type', 'accountId', 'challenge', 'attestation', 'nickname'],
-      properties: {
-        type: { type: 'string', const: 'PASSKEY' },
-        accountId,
-        challenge: {
-          type: 'string',
-          minLength: 16,
-          maxLength: 1024,
-          pattern: '^[A-Za-z0-9_-]+=*$',
-        },
-        attestation: PasskeyAttestation,
-        // Trimmed: at least one character that is no space.
-        nickname: {
-          type: 'string',
-          maxLength: 100,
-          pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
-        },
-      },
-    },
+    EmailOtpCredentialCreateRequest,
+    SmsOtpCredentialCreateRequest,
+    OauthCredentialCreateRequest,
+    PasskeyCredentialCreateRequest,
   ],
+} as const
+
+const encryptedOtpBundle = { type: 'string', minLength: 1, maxLength: 4096 } as const
+
+export const EmailOtpCredentialVerifyRequest = {
+  type: 'object',
+  required: ['type', 'encryptedOtpBundle'],
+  properties: { type: { type: 'string', const: 'EMAIL_OTP' }, encryptedOtpBundle },
+} as const
+
+export const SmsOtpCredentialVerifyRequest = {
+  type: 'object',
+  required: ['type', 'encryptedOtpBundle'],
+  properties: { type: { type: 'string', const: 'SMS_OTP' }, encryptedOtpBundle },
+} as const
+
+export const OauthCredentialVerifyRequest = {
+  type: 'object',
+  required: ['type', 'oidcToken', 'clientPublicKey'],
+  properties: { type: { type: 'string', const: 'OAUTH' }, oidcToken: bytes, clientPublicKey },
+} as const
+
+export const PasskeyCredentialVerifyRequest = {
+  type: 'object',
+  required: ['type', 'assertion'],
+  properties: { type: { type: 'string', const: 'PASSKEY' }, assertion: PasskeyAssertion },
 } as const
 
 export const AuthCredentialVerifyRequest = {
@@ -159,32 +194,10 @@ export const AuthCredentialVerifyRequest = {
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [
-    {
-      type: 'object',
-      required: ['type', 'encryptedOtpBundle'],
-      properties: {
-        type: { type: 'string', const: 'EMAIL_OTP' },
-        encryptedOtpBundle: { type: 'string', minLength: 1, maxLength: 4096 },
-      },
-    },
-    {
-      type: 'object',
-      required: ['type', 'encryptedOtpBundle'],
-      properties: {
-        type: { type: 'string', const: 'SMS_OTP' },
-        encryptedOtpBundle: { type: 'string', minLength: 1, maxLength: 4096 },
-      },
-    },
-    {
-      type: 'object',
-      required: ['type', 'oidcToken', 'clientPublicKey'],
-      properties: { type: { type: 'string', const: 'OAUTH' }, oidcToken: bytes, clientPublicKey },
-    },
-    {
-      type: 'object',
-      required: ['type', 'assertion'],
-      properties: { type: { type: 'string', const: 'PASSKEY' }, assertion: PasskeyAssertion },
-    },
+    EmailOtpCredentialVerifyRequest,
+    SmsOtpCredentialVerifyRequest,
+    OauthCredentialVerifyRequest,
+    PasskeyCredentialVerifyRequest,
   ],
 } as const
 

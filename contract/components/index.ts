@@ -1,7 +1,13 @@
 /** Every schema that has a name in the served document. */
 import { accountInfoComponents } from './accountInfo.ts'
 import * as accounts from './accounts.ts'
-import { AgentActionToEvaluate, AgentPolicyEvaluation } from './agentEvaluation.ts'
+import {
+  AgentActionToEvaluate,
+  AgentPolicyEvaluation,
+  ExecuteQuoteToEvaluate,
+  TransferInToEvaluate,
+  TransferOutToEvaluate,
+} from './agentEvaluation.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import {
@@ -81,5 +87,8 @@ export const components: Readonly<Record<string, object>> = {
   ...agents,
   AgentActionToEvaluate,
   AgentPolicyEvaluation,
+  ExecuteQuoteToEvaluate,
+  TransferInToEvaluate,
+  TransferOutToEvaluate,
   ...scaComponents,
 }

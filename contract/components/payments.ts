@@ -210,6 +210,7 @@ export const PaymentInstructions = {
         accountType: { type: 'string' },
         payloadToSign: { type: 'string' },
         reference: { type: 'string' },
+        paymentRails: { type: 'array', items: { type: 'string' } },
         address: { type: 'string' },
         assetType: { type: 'string' },
       },
@@ -314,52 +315,76 @@ export const Refund = {
   },
 } as const
 
-export const Transaction = {
+const transactionFacts = {
+  id: idSchema('Transaction'),
+  status: TransactionStatus,
+  direction: { type: 'string', enum: ['CREDIT', 'DEBIT'] },
+  source: { type: 'object', required: ['sourceType'] },
+  destination: { type: 'object', required: ['destinationType'] },
+  customerId: { type: 'string' },
+  platformCustomerId: { type: 'string' },
+  quoteId: idSchema('Quote'),
+  agentId: { ...idSchema('Agent'), description: 'The agent that has made it.' },
+  receivedAmount: CurrencyAmount,
+  description: { type: 'string' },
+  failureReason: { type: 'string' },
+  refund: Refund,
+  reconciliationInstructions: {
+    type: 'object',
+    properties: { reference: { type: 'string' } },
+  },
+  counterpartyInformation: { type: 'object', additionalProperties: true },
+  receiptDeliveryConfirmedAt: dateTime,
+  settledAt: dateTime,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+} as const
+
+const transactionRequired = [
+  'id',
+  'status',
+  'type',
+  'direction',
+  'source',
+  'destination',
+  'customerId',
+  'platformCustomerId',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** Of the receiver's side: it has no member that tells clients an outgoing one. */
+export const IncomingTransaction = {
   type: 'object',
-  required: [
-    'id',
-    'status',
-    'type',
-    'direction',
-    'source',
-    'destination',
-    'customerId',
-    'platformCustomerId',
-    'createdAt',
-    'updatedAt',
-  ],
+  required: [...transactionRequired, 'receivedAmount'],
   properties: {
-    id: idSchema('Transaction'),
-    status: TransactionStatus,
-    type: { type: 'string', enum: ['INCOMING', 'OUTGOING'] },
-    direction: { type: 'string', enum: ['CREDIT', 'DEBIT'] },
-    source: { type: 'object', required: ['sourceType'] },
-    destination: { type: 'object', required: ['destinationType'] },
-    customerId: { type: 'string' },
-    platformCustomerId: { type: 'string' },
-    quoteId: idSchema('Quote'),
-    agentId: { ...idSchema('Agent'), description: 'The agent that has made it.' },
+    ...transactionFacts,
+    type: { type: 'string', const: 'INCOMING' },
+    fees: { ...amount, description: 'In the smallest unit of the currency that is received.' },
+  },
+} as const
+
+export const OutgoingTransaction = {
+  type: 'object',
+  required: [...transactionRequired, 'sentAmount'],
+  properties: {
+    ...transactionFacts,
+    type: { type: 'string', const: 'OUTGOING' },
     sentAmount: CurrencyAmount,
-    receivedAmount: CurrencyAmount,
-    fees: amount,
+    fees: { ...amount, description: 'In the smallest unit of the currency that is sent.' },
     platformFees: amount,
     exchangeRate: { type: 'number', exclusiveMinimum: 0 },
-    description: { type: 'string' },
-    failureReason: { type: 'string' },
-    refund: Refund,
     paymentRail: { type: 'string' },
     railSelectionMode: { type: 'string', enum: ['AUTO', 'MANUAL'] },
     paymentInstructions: { type: 'array', items: PaymentInstructions },
-    reconciliationInstructions: {
-      type: 'object',
-      properties: { reference: { type: 'string' } },
-    },
-    counterpartyInformation: { type: 'object', additionalProperties: true },
-    receiptDeliveryConfirmedAt: dateTime,
-    settledAt: dateTime,
-    createdAt: dateTime,
-    updatedAt: dateTime,
   },
+} as const
+
+export const Transaction = {
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: [IncomingTransaction, OutgoingTransaction],
 } as const
 
 /** As lists have them. */
@@ -367,7 +392,7 @@ export const TransactionOneOf = {
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
-  oneOf: [Transaction, CardTransaction],
+  oneOf: [IncomingTransaction, OutgoingTransaction, CardTransaction],
 } as const
 export const TransactionList = listOf(TransactionOneOf)
 

@@ -52,7 +52,7 @@ export const TotpEnrollmentStart = {
   type: 'object',
   required: ['type', 'secret', 'secretBase32Encoded', 'totpUri'],
   properties: {
-    type: { const: 'TOTP' },
+    type: { type: 'string', const: 'TOTP' },
     secret: { type: 'string', description: 'Hexadecimal; sent back to confirm the enrolment.' },
     secretBase32Encoded: { type: 'string' },
     totpUri: { type: 'string', description: 'For a QR code.' },
@@ -63,7 +63,7 @@ export const PasskeyEnrollmentStart = {
   type: 'object',
   required: ['type', 'options', 'allowedOrigins', 'relyingPartyId'],
   properties: {
-    type: { const: 'PASSKEY' },
+    type: { type: 'string', const: 'PASSKEY' },
     options: { ...webauthn, description: 'PublicKeyCredentialCreationOptionsJSON.' },
     allowedOrigins: origins,
     relyingPartyId: { type: 'string' },
@@ -81,7 +81,7 @@ export const TotpEnrollmentConfirmRequest = {
   type: 'object',
   required: ['type', 'secret', 'code'],
   properties: {
-    type: { const: 'TOTP' },
+    type: { type: 'string', const: 'TOTP' },
     secret: { ...text(128), description: 'As the enrolment was started with.' },
     code: { ...text(16), example: '123456' },
   },
@@ -91,7 +91,7 @@ export const PasskeyEnrollmentConfirmRequest = {
   type: 'object',
   required: ['type', 'origin', 'credential'],
   properties: {
-    type: { const: 'PASSKEY' },
+    type: { type: 'string', const: 'PASSKEY' },
     origin: text(512),
     credential: { ...webauthn, description: 'RegistrationResponseJSON.' },
   },
@@ -108,7 +108,7 @@ export const TotpEnrollmentConfirmResponse = {
   type: 'object',
   required: ['type', 'recoveryCodes'],
   properties: {
-    type: { const: 'TOTP' },
+    type: { type: 'string', const: 'TOTP' },
     recoveryCodes: {
       type: 'array',
       items: { type: 'string' },
@@ -120,7 +120,7 @@ export const TotpEnrollmentConfirmResponse = {
 export const PasskeyEnrollmentConfirmResponse = {
   type: 'object',
   required: ['type', 'factor'],
-  properties: { type: { const: 'PASSKEY' }, factor: ScaFactorView },
+  properties: { type: { type: 'string', const: 'PASSKEY' }, factor: ScaFactorView },
 } as const
 
 export const ScaFactorConfirmResponse = {
@@ -174,7 +174,7 @@ export const ScaLoginCompleteRequest = {
 export const ScaLoginComplete = {
   type: 'object',
   required: ['status'],
-  properties: { status: { const: 'SUCCESS' }, sessionExpiresAt: dateTime },
+  properties: { status: { type: 'string', const: 'SUCCESS' }, sessionExpiresAt: dateTime },
 } as const
 
 const eventType = {

@@ -2,6 +2,7 @@
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
 import { presentCardTransaction } from './cardTransactions.ts'
+import { presentInstructions } from './instructions.ts'
 import {
   type CustomerRow,
   type InternalAccountRow,
@@ -16,6 +17,7 @@ import { presentScaChallenge } from './scaChallenge.ts'
 import { presentBeneficialOwner } from './verifications.ts'
 
 export * from './externalAccount.ts'
+export { presentInstructions } from './instructions.ts'
 export * from './rows.ts'
 
 type Shown = Readonly<Record<string, unknown>>
@@ -37,17 +39,11 @@ export function presentTransaction(row: TransactionRow): Shown {
     platformCustomerId: row.platform_customer_id ?? '',
     quoteId: row.quote_id && idOf('Quote', row.quote_id),
     agentId: row.agent_id && idOf('Agent', row.agent_id),
-    sentAmount: money(row.sent_amount, row.sent_currency),
     receivedAmount: money(row.received_amount, row.received_currency),
-    fees: row.fees,
-    platformFees: row.platform_fees,
-    exchangeRate: row.exchange_rate && Number(row.exchange_rate),
+    ...(row.type === 'INCOMING' ? incomingPart(row) : outgoingPart(row)),
     description: row.description,
     failureReason: row.failure_reason,
     refund: row.refund && presentRefund(row.refund),
-    paymentRail: row.payment_rail,
-    railSelectionMode: row.rail_selection_mode,
-    paymentInstructions: row.payment_instructions,
     reconciliationInstructions: row.reference && { reference: row.reference },
     counterpartyInformation: row.counterparty,
     receiptDeliveryConfirmedAt:
@@ -56,6 +52,24 @@ export function presentTransaction(row: TransactionRow): Shown {
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
+}
+
+/** What the payer's side alone knows: clients tell the two types apart by it. */
+function outgoingPart(row: TransactionRow): Shown {
+  return {
+    sentAmount: money(row.sent_amount, row.sent_currency),
+    fees: row.fees,
+    platformFees: row.platform_fees,
+    exchangeRate: row.exchange_rate && Number(row.exchange_rate),
+    paymentRail: row.payment_rail,
+    railSelectionMode: row.rail_selection_mode,
+    paymentInstructions: presentInstructions(row.payment_instructions),
+  }
+}
+
+/** Fees in the currency that is received; the payer's are not the receiver's to see. */
+function incomingPart(row: TransactionRow): Shown {
+  return { fees: row.sent_currency === row.received_currency ? row.fees : null }
 }
 
 function presentRefund(refund: Readonly<Record<string, string>>): Shown {
@@ -127,7 +141,7 @@ export function presentQuote(row: PaymentRow): Shown {
     transactionId: idOf('Transaction', row.transaction_id),
     paymentInstructions: row.payload_to_sign
       ? [walletInstructions(row.payload_to_sign)]
-      : row.payment_instructions,
+      : presentInstructions(row.payment_instructions),
     scaChallenge: row.sca_challenge && presentScaChallenge(row.sca_challenge),
   })
 }

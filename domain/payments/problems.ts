@@ -1,6 +1,6 @@
 /** Checks of a payment request that its schema cannot express. */
 import type { FieldError } from '../../contract/errors.ts'
-import { railsOf } from '../../contract/externalAccounts.ts'
+import { findVariant, railsOf } from '../../contract/externalAccounts.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /** Currencies whose payouts must state a purpose. */
@@ -8,6 +8,12 @@ const purposeCurrencies: ReadonlySet<string> = new Set(['INR', 'NGN'])
 const stablecoins: ReadonlySet<string> = new Set(['USDB', 'USDC', 'USDT'])
 /** The rail over which a bank account can be collected from. */
 const PULL_RAIL = 'ACH'
+
+/** Whether a network carries a currency: Tron has no USDC. What has no accounts here, the rail decides. */
+function carries(network: string | undefined, currency: string): boolean {
+  const wallet = findVariant(`${network}_WALLET`)
+  return wallet === undefined || wallet.currencies.includes(currency)
+}
 
 /** One error for each invalid field. */
 export function problemsOf(
@@ -27,6 +33,9 @@ export function problemsOf(
   }
   if (source.kind === 'FUNDING' && stablecoins.has(sending) && source.network === undefined) {
     add('source.cryptoNetwork', 'required', `is required for ${sending}`)
+  }
+  if (source.kind === 'FUNDING' && !carries(source.network, sending)) {
+    add('source.cryptoNetwork', 'enum', `does not carry ${sending}`)
   }
   const rail =
     body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined

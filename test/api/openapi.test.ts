@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exampleOf } from '../../api/examples.ts'
 import { type Document, openapiDocument } from '../../api/openapi.ts'
 import { operations as served } from '../../api/operations.ts'
 import { checkOf } from '../../api/validate.ts'
@@ -94,19 +95,23 @@ describe.each([
 
 test('the document tells of every webhook, each type once, and how it is signed', () => {
   const { webhooks, components: named } = openapiDocument(served, '/2025-10-13')
-  const types = Object.values(webhooks).flatMap(({ post }) => {
+  const bodies = named.schemas as Record<string, { properties: { type: { enum: string[] } } }>
+  const items = named.pathItems as Record<string, { post: unknown }>
+  const types = Object.values(webhooks).flatMap((item) => {
+    const { post } = items[String(item.$ref).slice('#/components/pathItems/'.length)] ?? {}
     const { security, requestBody } = post as {
       security: object[]
-      requestBody: {
-        content: Record<string, { schema: { properties: { type: { enum: string[] } } } }>
-      }
+      requestBody: { content: Record<string, { schema: { $ref: string } }> }
     }
     expect(security).toEqual([{ WebhookSignature: [] }])
-    return requestBody.content['application/json']?.schema.properties.type.enum ?? []
+    const { $ref = '' } = requestBody.content['application/json']?.schema ?? {}
+    return bodies[$ref.slice('#/components/schemas/'.length)]?.properties.type.enum ?? []
   })
   expect(types.sort()).toEqual([...webhookTypes].sort())
   expect(named.securitySchemes).toHaveProperty('WebhookSignature')
-  expect(JSON.stringify(webhooks['outgoing-payment'])).toContain('#/components/schemas/Transaction')
+  expect(JSON.stringify(bodies.OutgoingPaymentWebhook)).toContain(
+    '#/components/schemas/OutgoingTransaction',
+  )
 })
 
 test('examples of the components are valid, their own and put together', () => {
@@ -125,6 +130,58 @@ test('every schema of a request can be compiled: a process compiles it with its 
       if (schema !== undefined) expect(() => checkOf(schema), id).not.toThrow()
     }
   }
+})
+
+describe('what generators of clients cannot read', () => {
+  const choices = Object.entries(components).flatMap(([name, schema]) => {
+    const { anyOf, oneOf, allOf } = schema as Record<string, object[] | undefined>
+    const parts = [{ anyOf, oneOf }, ...(allOf ?? [])] as Record<string, object[] | undefined>[]
+    const ways = parts
+      .flatMap((part) => [part.anyOf, part.oneOf])
+      .find((list) => list?.every((way) => Object.keys(way).join() === 'required'))
+    return ways === undefined ? [] : [{ name, schema, ways: ways as { required: string[] }[] }]
+  })
+
+  test('is not in the document: a choice of fields is a sentence, a variant has a name', () => {
+    const document = openapiDocument(served, '/2025-10-13')
+    const schemas = document.components.schemas as Record<string, { description?: string }>
+    for (const [key, value] of walk(document)) {
+      for (const keyword of ['anyOf', 'oneOf']) {
+        const ways = value[keyword]
+        if (!Array.isArray(ways)) continue
+        const isChoice = ways.every((way) => Object.keys(way).join() === 'required')
+        expect(isChoice, `${key}: ${JSON.stringify(ways)}`).toBe(false)
+        if (value.discriminator === undefined) continue
+        expect(ways.every((way) => typeof way.$ref === 'string')).toBe(true)
+        expect(value.discriminator, key).toHaveProperty('mapping')
+      }
+    }
+    expect(choices.length).toBeGreaterThan(20)
+    for (const { name, ways } of choices) {
+      for (const field of ways.flatMap(({ required }) => required)) {
+        expect(schemas[name]?.description, name).toContain(`\`${field}\``)
+      }
+    }
+  })
+
+  test('is still refused, and the field named that is missing', () => {
+    for (const { name, schema, ways } of choices) {
+      const body = exampleOf(schema) as Record<string, unknown>
+      for (const field of ways.flatMap(({ required }) => required)) delete body[field]
+      const missing = checkOf(schema)(body).filter(({ constraint }) => /Of$/.test(constraint))
+      expect(missing, name).toEqual([
+        expect.objectContaining({ field: ways[0]?.required[0], message: expect.any(String) }),
+      ])
+      for (const { required } of ways) {
+        const given = Object.fromEntries(required.map((field) => [field, 'x']))
+        const found = checkOf(schema)({ ...body, ...given })
+        expect(
+          found.filter(({ constraint }) => /Of$/.test(constraint)),
+          name,
+        ).toEqual([])
+      }
+    }
+  })
 })
 
 test('a body of the document shows an example that its operation accepts', () => {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
 import { ledgerHolds } from '../support/builders.ts'
-import { isKnownDifference, openPublicInterface } from './publicInterface.ts'
 import { describedOperations, service, startService, stopService } from './service.ts'
 import { checkEveryEvent } from './webhookBodies.ts'
 import './operations/agents/agents.ts'
@@ -82,8 +81,6 @@ import './operations/stablecoins/debits.ts'
 beforeAll(startService)
 afterAll(stopService)
 
-const published = openPublicInterface()
-
 test('every operation is tested', () => {
   expect(describedOperations().sort()).toEqual(operations.map(({ id }) => id).sort())
 })
@@ -111,13 +108,3 @@ test('every event of all of it is as the document says', async () => {
     ]),
   )
 })
-
-test.skipIf(published === undefined)(
-  'every answer and every event is as the published interface says',
-  async () => {
-    const { problems } = await checkEveryEvent(published)
-    const all = [...(published?.problemsOfAnswers() ?? []), ...problems]
-    expect(all.filter((problem) => !isKnownDifference(problem))).toEqual([])
-    expect(published?.checked).toBeGreaterThan(1_000)
-  },
-)

@@ -10,6 +10,8 @@ import { createDatabases } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
 import { compileForTests } from './programs.ts'
+import { checkRecorded } from './published/checkRecorded.ts'
+import { recordEventsOfAll } from './published/recording.ts'
 import { filesLeftOut, isWholeRun } from './sampledFiles.ts'
 import { seed } from './seed.ts'
 import {
@@ -50,8 +52,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     await shared?.stop()
     await stopForgotten(join(dataDir, 'stacks'))
+    await recordEventsOfAll(process.env.TEST_POSTGRES_URL ?? '')
     await servers.stop()
-    removeDataDir(dataDir, servers.postgresDirectory)
+    await checkRecorded(dataDir).finally(() => removeDataDir(dataDir, servers.postgresDirectory))
   }
 }
 

@@ -11,6 +11,7 @@ import { signalProcess } from '../../scripts/devstack/processes.ts'
 import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { type Role, readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
+import { recordEvents, recordingEnvironment } from './published/recording.ts'
 
 export { bareEnvironment, databaseUrl }
 
@@ -80,6 +81,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
     REQUEST_DEADLINE_MS: '60000',
     ...shared,
     ...options.env,
+    ...recordingEnvironment(options.env),
   }
   const compiled = given('TEST_PROGRAMS_DIR')
   running.add(dataDir)
@@ -100,6 +102,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   const url = stack.env.DATABASE_URL ?? ''
   const platform = await createPlatform(url, { name: `test ${id}`, environment: 'SANDBOX' })
   const stop = async (): Promise<void> => {
+    if (options.own) await recordEvents(url)
     await stack.stop()
     running.delete(dataDir)
     await dropAll()
@@ -276,6 +279,7 @@ async function create(name: string, template?: string): Promise<TestDatabase> {
   return {
     url: databaseUrl(server, name),
     drop: async () => {
+      if (template !== undefined) await recordEvents(databaseUrl(server, name))
       await withClient(server, (client) =>
         client.query(`drop database if exists ${name} with (force)`),
       )

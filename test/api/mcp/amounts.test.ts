@@ -144,7 +144,7 @@ describe('texts that other people wrote', () => {
     const ours = [
       ...['accountId', 'allowedAccountIds', 'customerId', 'sourceAccountId'],
       ...['destinationAccountId', 'monthlyResetMonth', 'nextCursor', 'symbol', 'code'],
-      ...['accountType', 'assetType', 'cryptoNetwork', 'currency', 'failureReason'],
+      ...['accountType', 'assetType', 'paymentRails', 'cryptoNetwork', 'currency', 'failureReason'],
       ...['paymentRail', 'permission', 'rule', 'payloadToSign', 'instructionsNotes'],
       ...['purpose', 'passkeyAllowedOrigins', 'country'],
     ]

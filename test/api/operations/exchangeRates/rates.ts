@@ -74,6 +74,8 @@ describeOperation('getExchangeRates', () => {
       'USDC',
     ])
     expect(rates.every((rate) => !('destinationPaymentRail' in rate))).toBe(true)
+    const inOneText = query.replace('BTC&destinationCurrency=', 'BTC,')
+    expect(ratesOf(await call('GET', path(inOneText)))).toEqual(rates)
   })
 
   test('the platform’s own fees are in it', async () => {
@@ -106,6 +108,7 @@ describeOperation('getExchangeRates', () => {
       ['sendingAmount=1000000000000000', 'sendingAmount'],
       ['sourceCurrency=XXX', 'sourceCurrency'],
       ['destinationCurrency=EUR&destinationCurrency=eur', 'destinationCurrency.1'],
+      ['destinationCurrency=EUR,MXN&destinationCurrency=USD,', 'destinationCurrency.3'],
     ] as const) {
       expect(fieldsOf(await call('GET', path(query)))).toHaveProperty([name])
     }

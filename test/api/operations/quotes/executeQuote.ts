@@ -176,7 +176,9 @@ describe('the stamp of an execute', () => {
     ]
     await leavesNothing(async () => {
       for (const stamp of odd) {
-        expectRefusal(await send(quote, { stamp }), 401, 'WALLET_SIGNATURE_MALFORMED')
+        const answer = await send(quote, { stamp })
+        expectRefusal(answer, 401, 'WALLET_SIGNATURE_MALFORMED')
+        expect(answer.body.reason).toContain('must be a stamp: the base64url of a JSON object with')
       }
     })
   })

@@ -59,6 +59,10 @@ describe('a quote that cannot be meant so', () => {
       platformFeeOverride: 'const',
       'platformFeeOverride.platformFixedFee.currency': 'const',
     })
+    const onTron = funding('USDC', { cryptoNetwork: 'TRON' })
+    expect(fieldsOf(await askQuote(ada.api, onTron, to(usd), 10_000))).toEqual({
+      'source.cryptoNetwork': 'enum',
+    })
     const schema = await askQuote(
       ada.api,
       { sourceType: 'CASH' },

@@ -1,0 +1,30 @@
+/** Where money is to be sent: the rail's instructions, as the interface has them. */
+import { findVariant, railsOf } from '../externalAccounts.ts'
+
+type Info = Readonly<Record<string, unknown>> & { readonly accountType?: string }
+type Instruction = Readonly<Record<string, unknown>> & { readonly accountOrWalletInfo?: Info }
+
+/**
+ * Instructions with the rails that a bank account of theirs can be paid over: a rail names an account,
+ * and clients want to know how it takes money. Wallets and Lightning have no rails.
+ */
+export function presentInstructions(
+  instructions: readonly object[] | null | undefined,
+): readonly object[] | undefined {
+  return instructions?.map((instruction) => {
+    const { accountOrWalletInfo: info } = instruction as Instruction
+    const rails = info && railsOfInfo(info)
+    return rails === undefined
+      ? instruction
+      : { ...instruction, accountOrWalletInfo: { ...info, paymentRails: rails } }
+  })
+}
+
+/** Undefined where it has no rails, or names them itself. */
+function railsOfInfo(info: Info): readonly string[] | undefined {
+  const { accountType = '', paymentRails } = info
+  const variant = findVariant(accountType)
+  if (paymentRails !== undefined || variant === undefined || variant.rails.length === 0) return
+  const usable = railsOf(accountType, info)
+  return usable.length > 0 ? usable : variant.rails
+}

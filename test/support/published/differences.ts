@@ -1,0 +1,47 @@
+/**
+ * Where bodies differ from the published interface, each with the line of the specification (or, where
+ * that has none, of its semantics) that asks for it. A difference that is not here fails the run.
+ */
+
+type Difference = {
+  /** Of `GET /path 200: /pointer what is wrong`. */
+  readonly problem: RegExp
+  readonly because: string
+}
+
+const differences: readonly Difference[] = [
+  {
+    problem: / 400: \/details\/errors\/n\/constraint must be object /,
+    because: 'specification 2.10: FieldError: `constraint` (string)',
+  },
+  {
+    problem:
+      /(external-accounts.*|EXTERNAL_ACCOUNT\.STATUS_UPDATED): .*\/customerId must be string \{"type":"string"\}$/,
+    because:
+      'specification 2.3: `customerId` is null when the account is on behalf of the platform',
+  },
+  {
+    problem:
+      /accountType must be equal to one of the allowed values "(ILS_ACCOUNT|TRY_ACCOUNT|ARBITRUM_WALLET)"$/,
+    because: 'specification 2.5: the variants include ILS, TRY and `ARBITRUM_WALLET`',
+  },
+  {
+    problem: /\/personalInfo must have required property 'identifier' /,
+    because: 'semantics 3: `identifier` is write-only, never returned',
+  },
+  {
+    problem:
+      /^POST \/transactions\/\{transactionId\}\/(approve|reject) 200: OutgoingTransaction for IncomingTransaction$/,
+    because: 'specification 1 and 4: the platform approves an agent-initiated pending transaction',
+  },
+  {
+    problem: /^GET \/exchange-rates 200: .* required property 'destinationPaymentRail' /,
+    because:
+      'specification 1 and 2.5: USDC and USDB are currencies, reached by wallets; a `PaymentRail` is of banks',
+  },
+]
+
+/** The reason of a problem that is listed. */
+export function differenceOf(problem: string): string | undefined {
+  return differences.find((one) => one.problem.test(problem))?.because
+}
