@@ -42,7 +42,7 @@ export function presentTransaction(row: TransactionRow): Shown {
     receivedAmount: money(row.received_amount, row.received_currency),
     ...(row.type === 'INCOMING' ? incomingPart(row) : outgoingPart(row)),
     description: row.description,
-    failureReason: row.failure_reason,
+    failureReason: shownFailure(row),
     refund: row.refund && presentRefund(row.refund),
     reconciliationInstructions: row.reference && { reference: row.reference },
     counterpartyInformation: row.counterparty,
@@ -65,6 +65,11 @@ function outgoingPart(row: TransactionRow): Shown {
     railSelectionMode: row.rail_selection_mode,
     paymentInstructions: presentInstructions(row.payment_instructions),
   }
+}
+
+/** The reasons of the interface are two lists: only an incoming payment fails by its collection. */
+function shownFailure({ type, failure_reason: reason }: TransactionRow): string | null {
+  return type === 'OUTGOING' && reason === 'COLLECTION_FAILED' ? 'QUOTE_EXECUTION_FAILED' : reason
 }
 
 /** Fees in the currency that is received; the payer's are not the receiver's to see. */

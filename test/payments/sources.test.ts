@@ -280,7 +280,7 @@ describe('from a collection', () => {
     const bad = await anExternalAccount(api, ada.customer, '002')
     const refused = shown('quote', await ask(bad), 201)
     const end = await untilEnded(api, refused.transactionId)
-    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' })
     expect(end.refund).toBeUndefined()
     expect(await bookedSteps(stack, refused.transactionId)).toEqual([])
   })
