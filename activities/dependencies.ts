@@ -5,6 +5,7 @@ import type { Records } from '../db/recordKeys.ts'
 import type { DocumentStore } from '../providers/documentStore/index.ts'
 import type { OutsideParties } from '../providers/outsideParties.ts'
 import type { Config } from '../runtime/config.ts'
+import type { Tracing } from '../runtime/tracing.ts'
 import type { SynchronousWebhook, WebhookReply } from './synchronousWebhook.ts'
 
 /** The dependencies of activities; they use no globals. */
@@ -23,4 +24,6 @@ export type ActivityDependencies = {
   readonly outside: OutsideParties
   /** One signed POST to a platform's endpoint; never throws. */
   readonly sendSynchronousWebhook: (webhook: SynchronousWebhook) => Promise<WebhookReply>
+  /** Undefined where no traces are exported. */
+  readonly tracing?: Tracing | undefined
 }

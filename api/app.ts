@@ -17,6 +17,7 @@ import { callers } from './middleware/callers.ts'
 import { inFlight, uploadsInFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
 import type { RequestState } from './middleware/state.ts'
+import { traced } from './middleware/traced.ts'
 import { logStray, onerror, refuseUnrouted } from './onerror.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
@@ -85,6 +86,7 @@ export function buildApp(
   })
 
   app.use(requestId(log))
+  if (dependencies.tracing) app.use(traced(dependencies.tracing))
   app.use(accessLog(metrics))
   app.use(onerror)
   app.use(versioned.routes()) // what each operation goes through: `bind`

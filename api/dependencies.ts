@@ -21,6 +21,8 @@ import { createOneTimeCodes, type OneTimeCodes } from '../runtime/oneTimeCodes.t
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { tracedCalls } from '../runtime/tracedTemporal.ts'
+import type { Tracing } from '../runtime/tracing.ts'
 import { issuerKeysUrls } from './auth/issuerKeys.ts'
 import { remainingMs } from './deadline.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
@@ -50,6 +52,8 @@ export type Dependencies = {
   readonly verifyIdToken: VerifyIdTokenSignature
   /** Proofs of UMA domains, in production environments. */
   readonly findTxtRecords: FindTxtRecords
+  /** Undefined where no traces are exported. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** How long a response waits for a sealed result; a retry gets it later. */
@@ -60,7 +64,11 @@ const PROVIDER_TIMEOUT_MS = 2_000
  * outside party is named by halves or for both environments, an issuer's keys are not safe, or the
  * address of the document store is none
  */
-export async function openDependencies(config: Config, log: Logger): Promise<Dependencies> {
+export async function openDependencies(
+  config: Config,
+  log: Logger,
+  tracing?: Tracing,
+): Promise<Dependencies> {
   const database = openDatabase(need(config, 'DATABASE_URL'), {
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-api',
@@ -85,6 +93,7 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(config),
+    ...(tracing && { interceptors: { workflow: [tracedCalls(tracing)] } }),
   })
   const temporal = createTemporalGateway(connection, client, { config, log, database })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS, clock)
@@ -95,6 +104,6 @@ export async function openDependencies(config: Config, log: Logger): Promise<Dep
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
     ...{ config, clock, log, database, cardDecisions, records, codes, documents },
-    ...{ temporal, outside, verifyIdToken, findTxtRecords },
+    ...{ temporal, outside, verifyIdToken, findTxtRecords, tracing },
   }
 }

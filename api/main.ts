@@ -4,6 +4,7 @@ import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
 import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
 import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
+import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
 import { consoleRoutes } from './console.ts'
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
   const log = createLogger(config.LOG_LEVEL, 'api')
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
-  const dependencies = await openDependencies(config, log)
+  const tracing = await openTracing(process.env, 'payments-api', log)
+  const dependencies = await openDependencies(config, log, tracing)
   await refuseMissingKeys(dependencies.records)
   let draining = false
   const app = buildApp(dependencies, operations, {
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
       one.close(),
     )
-    await Promise.allSettled(closing)
+    await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)
   }
@@ -76,6 +78,7 @@ main().catch((error: unknown) => {
   const known =
     error instanceof ConfigError ||
     error instanceof MissingRecordKeys ||
+    error instanceof UnknownProtocol ||
     error instanceof ListenError
   process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)
   process.exit(1)

@@ -333,6 +333,12 @@ export const settings = {
     secret: true,
     about: "PostgreSQL database of the sandbox's own store",
   },
+  SANDBOX_HOST: {
+    type: 'string',
+    default: '127.0.0.1',
+    about:
+      'address that the sandbox listens on; never a public one: its control port asks for nothing',
+  },
   SANDBOX_PROVIDER_PORT: {
     type: 'integer',
     minimum: 0,

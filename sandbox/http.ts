@@ -66,12 +66,12 @@ export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefi
 
 export type Listener = { readonly port: number; close(): Promise<void> }
 
-/** Listens on loopback only; port 0 takes a free one. Rejects if the port is taken. */
-export async function listen(app: Koa, port: number): Promise<Listener> {
+/** Port 0 takes a free one. Rejects if the port is taken. */
+export async function listen(app: Koa, port: number, host: string): Promise<Listener> {
   const server = createServer(app.callback())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) }
 }

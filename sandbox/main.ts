@@ -46,6 +46,7 @@ async function main(): Promise<void> {
       },
       railVoidsUnknownReferences: config.SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES,
       passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],
+      host: config.SANDBOX_HOST,
       ports: {
         provider: config.SANDBOX_PROVIDER_PORT,
         rail: config.SANDBOX_RAIL_PORT,

@@ -50,6 +50,8 @@ export type SandboxOptions = {
   readonly verification: VendorAccount
   readonly cards: IssuerAccount
   readonly ports: SandboxPorts
+  /** Address to listen on; loopback without it. */
+  readonly host?: string
   /** Where passkeys may be used, besides localhost: `https://host[:port]`, or an app's origin. */
   readonly passkeyOrigins?: readonly string[]
   /** Whether the rail voids a reference that is cancelled before it arrives; true by default. */
@@ -73,6 +75,7 @@ const DATABASE_PAUSE_MS = 250
 /** The outside parties on one database, and their control port. */
 export async function startSandbox(options: SandboxOptions, log: Logger): Promise<Sandbox> {
   const { clock = systemClock, timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
+  const { host = '127.0.0.1' } = options
   const { passkeyOrigins = [], railVoidsUnknownReferences: voidsUnknownReferences = true } = options
   const store = openStore(options.databaseUrl, options.connectionsMax, log)
   const listeners: Listener[] = []
@@ -125,8 +128,8 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         ports.control,
       ],
     ] as const
-    for (const [app, port] of apps) listeners.push(await listen(app, port))
-    listeners.push(await listenForMails({ store, vault }, faults, log, ports.smtp))
+    for (const [app, port] of apps) listeners.push(await listen(app, port, host))
+    listeners.push(await listenForMails({ store, vault }, faults, log, { port: ports.smtp, host }))
 
     const periodic = [
       doDueWork(store, log, [

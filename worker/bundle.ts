@@ -127,6 +127,14 @@ function keep(folder: string, path: string, kept: Kept): void {
     renameSync(draft, path)
   } catch {
     // A folder that can't be written costs the next start its time, nothing more.
+    removeIfThere(draft)
+  }
+}
+
+function removeIfThere(draft: string): void {
+  try {
     rmSync(draft, { force: true })
+  } catch {
+    // Nor can what is in it be looked for, perhaps.
   }
 }

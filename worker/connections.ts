@@ -11,6 +11,7 @@ import { documentStoreSettings } from '../runtime/documentStoreSettings.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
+import type { Tracing } from '../runtime/tracing.ts'
 import { webhookKeyring } from '../runtime/webhookKeys.ts'
 import { createSynchronousWebhookSender } from './webhooks/synchronousWebhook.ts'
 
@@ -30,7 +31,7 @@ export type Connections = {
  * @throws ConfigError where the outside parties are named by halves, or shared, and for a document
  *   store whose address is none
  */
-export function openConnections(config: Config, log: Logger): Connections {
+export function openConnections(config: Config, log: Logger, tracing?: Tracing): Connections {
   const databaseUrl = need(config, 'DATABASE_URL')
   const database = openDatabase(databaseUrl, {
     poolMax: config.DATABASE_POOL_MAX,
@@ -60,6 +61,7 @@ export function openConnections(config: Config, log: Logger): Connections {
       records: openRecords(database, createRecordCipher(recordKeys(config))),
       outside,
       sendSynchronousWebhook: synchronousWebhooks.send,
+      tracing,
     },
     patientDatabase,
     async close() {

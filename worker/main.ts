@@ -12,6 +12,7 @@ import { serveMonitoring } from '../runtime/monitoring.ts'
 import { createOneTimeCodes } from '../runtime/oneTimeCodes.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
 import { openConnections } from './connections.ts'
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
   ])
   const log = createLogger(config.LOG_LEVEL, 'worker')
   installRuntime(log)
-  const connections = openConnections(config, log)
+  const tracing = await openTracing(process.env, 'payments-worker', log)
+  const connections = openConnections(config, log, tracing)
   const { dependencies, patientDatabase } = connections
   const { database } = dependencies
   const ring = recordKeys(config)
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
     ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
     : undefined
   const temporal = Connection.lazy(temporalConnectionOptions(config))
-  const client = createClient(temporal, config)
+  const client = createClient(temporal, config, tracing)
   const runsJobs = roles.has('jobs')
   const databaseUrl = need(config, 'DATABASE_URL')
   const jobs = runsJobs
@@ -80,7 +82,7 @@ async function main(): Promise<void> {
   stopOnSignal(log, () => work.stop())
   await work.run(bundle, probes.port)
   await Promise.all([rounds?.stop(), jobs?.stop(), probes.stop()])
-  await Promise.allSettled([temporal.close(), connections.close()])
+  await Promise.allSettled([temporal.close(), connections.close(), tracing?.stop()])
   log.info('stopped')
   process.exit(0)
 }
@@ -108,7 +110,10 @@ function stopOnSignal(log: Logger, stop: () => void): void {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof MissingRecordKeys
+  const known =
+    error instanceof ConfigError ||
+    error instanceof MissingRecordKeys ||
+    error instanceof UnknownProtocol
   const code = (error as NodeJS.ErrnoException).code
   const line = code === 'EADDRINUSE' ? 'Cannot listen: WORKER_PORT is taken' : undefined
   process.stderr.write(

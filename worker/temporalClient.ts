@@ -10,16 +10,19 @@ import type { Queryable } from '../db/database.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
+import { tracedCalls } from '../runtime/tracedTemporal.ts'
+import type { Tracing } from '../runtime/tracing.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
 import { authorizationChangedSignal } from '../workflows/authorization.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { agentActionId, paymentWorkflowId, type Start } from '../workflows/starts.ts'
 
-export function createClient(connection: Connection, config: Config): Client {
+export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
   return new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: dataConverterOf(config),
+    ...(tracing && { interceptors: { workflow: [tracedCalls(tracing)] } }),
   })
 }
 

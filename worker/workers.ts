@@ -13,6 +13,7 @@ import { type ActivityDependencies, createDatabaseActivities } from '../activiti
 import { type Config, ConfigError } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
+import { tracedActivities } from '../runtime/tracedTemporal.ts'
 import { isPatchInUse } from '../workflows/patches.ts'
 import { outsideQueuesOf } from './outsideQueues.ts'
 
@@ -83,7 +84,7 @@ export async function startWorkers(
   workflowBundle: WorkflowBundle | undefined,
   dependencies: ActivityDependencies,
 ): Promise<Workers> {
-  const { config } = dependencies
+  const { config, tracing } = dependencies
   const roles = workerRoles(config)
   const shared = {
     connection,
@@ -92,6 +93,7 @@ export async function startWorkers(
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     // A local activity that retries while PostgreSQL is unavailable would block the drain for ever.
     shutdownForceTime: SHUTDOWN_FORCE_MS,
+    ...(tracing && { interceptors: { activity: [tracedActivities(tracing)] } }),
   }
   const workers: Worker[] = []
   if (roles.has('workflows') && workflowBundle !== undefined) {

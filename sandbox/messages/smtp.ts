@@ -11,12 +11,12 @@ import { capture, type Mailbox } from './captured.ts'
 const MAIL_BYTES_MAX = 1_000_000
 const DELAY_MS = 1_000
 
-/** Listens on loopback only; port 0 takes a free one. Rejects if the port is taken. */
+/** Port 0 takes a free one. Rejects if the port is taken. */
 export async function listenForMails(
   mailbox: Mailbox,
   faults: Faults,
   log: Logger,
-  port: number,
+  { port, host }: { readonly port: number; readonly host: string },
 ): Promise<Listener> {
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +37,7 @@ export async function listenForMails(
   server.on('error', (error) => log.debug({ err: error }, 'mail connection'))
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   const { port: listening } = server.server.address() as AddressInfo
   return {

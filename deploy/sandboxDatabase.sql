@@ -1,0 +1,2 @@
+-- Of the sandbox, which keeps what outside parties would keep.
+create database sandbox;
