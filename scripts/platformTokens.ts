@@ -1,6 +1,8 @@
 /**
  * `npm run platform:tokens -- --name NAME [--environment SANDBOX|PRODUCTION] [--json]`: the tokens of a
  * platform, who created each, and when it was last used.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { idOf } from '../contract/ids.ts'

@@ -1,16 +1,18 @@
 /**
  * `npm run status`: what `npm start` printed, again. `--json` for programs, `--env` as lines that a
  * shell or `node --env-file` reads.
+ *
+ * Settings: none but DATA_DIR.
  */
 import { parseArgs } from 'node:util'
+import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import { readDemo } from './devstack/demoPlatform.ts'
 import { readRunFile } from './devstack/runFile.ts'
-import { oneLine } from './devstack/setUpError.ts'
 import { readStackFile } from './devstack/stackFile.ts'
 import { summarize, summaryLines } from './devstack/summary.ts'
 
-try {
+await command(async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, env: { type: 'boolean' } } })
   const env = environmentOfStack(process.env)
   const dataDir = env.DATA_DIR ?? ''
@@ -25,7 +27,4 @@ try {
     if (values.json) console.log(JSON.stringify({ ...summary, processes }, null, 2))
     else console.log(summaryLines(summary).join('\n'))
   }
-} catch (error) {
-  console.error(oneLine(error))
-  process.exitCode = 1
-}
+})
