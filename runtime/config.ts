@@ -762,11 +762,28 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   if (!validate(raw)) {
     for (const error of validate.errors ?? []) {
       const name = error.instancePath.slice(1) || String(error.params.missingProperty)
-      problems.push(`${name} ${error.keyword === 'required' ? 'is missing' : error.message}`)
+      problems.push(`${name} ${problemOf(name, error.keyword)}`)
     }
   }
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   return raw as Config
+}
+
+/** What a setting must be, never what it is: it may be a secret. */
+function problemOf(name: string, keyword: string): string {
+  const {
+    type,
+    enum: allowed,
+    minimum,
+    maximum,
+    pattern,
+    about,
+  }: Setting = settings[name as SettingName]
+  if (keyword === 'required') return 'is missing'
+  if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`
+  if (type === 'boolean') return 'must be one of true, false, 1, 0'
+  if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`
+  return `must match ${pattern} (${about})`
 }
 
 /** Under its name, or under its older one: never under both, where a rotation would miss one. */
