@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   const { env, apis = 1, workers = 1, roles = allRoles, progress = () => undefined } = options
   const dataDir = prepareDataDir(options.dataDir ?? config.DATA_DIR)
   const unlock = lockDataDir(dataDir)
-  const supervisor = new Supervisor(dataDir)
+  const supervisor = new Supervisor(dataDir, progress)
   const givenUp = new AbortController()
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
