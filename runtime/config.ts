@@ -740,7 +740,7 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
     const text = givenText(env, name, setting, problems) ?? setting.default
     if (text === undefined) continue
-    raw[name] = coerce(text, setting.type)
+    raw[name] = coerce(hosts.has(name) ? withoutBrackets(text) : text, setting.type)
   }
   for (const [name, [sandbox, production]] of Object.entries(replaced)) {
     if (!env[name] && !env[`${name}_FILE`]) continue
@@ -784,6 +784,13 @@ function problemOf(name: string, keyword: string): string {
   if (type === 'boolean') return 'must be one of true, false, 1, 0'
   if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`
   return `must match ${pattern} (${about})`
+}
+
+const hosts: ReadonlySet<SettingName> = new Set<SettingName>(['HOST', 'METRICS_HOST'])
+
+/** `[::1]`, as addresses in URLs are written, is the host `::1`. */
+function withoutBrackets(host: string): string {
+  return /^\[(.+)\]$/.exec(host)?.[1] ?? host
 }
 
 /** Under its name, or under its older one: never under both, where a rotation would miss one. */

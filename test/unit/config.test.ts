@@ -64,6 +64,14 @@ describe('an environment', () => {
     expect(parseConfig({ PORT: '' }).PORT).toBe(8080)
   })
 
+  test('a host may have the brackets that it has in a URL', () => {
+    expect(parseConfig({ HOST: '[::1]', METRICS_HOST: '[fd00::1]' })).toMatchObject({
+      HOST: '::1',
+      METRICS_HOST: 'fd00::1',
+    })
+    expect(parseConfig({ HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
+  })
+
   test('numbers are whole and plain', () => {
     for (const PORT of ['1.5', '1e3', '0x50', ' 80', '65536', '-1']) {
       expect(problemsOf({ PORT })).toContain('PORT')
