@@ -403,9 +403,9 @@ export const settings = {
   },
   SANDBOX_PARENT_PUBLIC_KEY: {
     type: 'string',
-    pattern: '^0[23][0-9a-f]{64}$',
+    pattern: '^0[23][0-9a-f]{64}(,0[23][0-9a-f]{64})*$',
     about:
-      'compressed public half of SANDBOX_WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it',
+      'compressed public half of SANDBOX_WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it; with commas that of the next one too, while it is rotated',
   },
   SANDBOX_STORE_KEY: {
     type: 'string',

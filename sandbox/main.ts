@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       storeKey: need(config, 'SANDBOX_STORE_KEY'),
       parent: {
         organizationId: config.SANDBOX_WALLET_PARENT_ORGANIZATION_ID,
-        publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
+        publicKeys: need(config, 'SANDBOX_PARENT_PUBLIC_KEY').split(','),
       },
       verification: {
         appToken: need(config, 'SANDBOX_VERIFICATION_APP_TOKEN'),

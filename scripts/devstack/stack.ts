@@ -199,7 +199,7 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
   const walletApiPrivateKey = config.SANDBOX_WALLET_API_PRIVATE_KEY ?? secrets.walletApiPrivateKey
   return {
     SANDBOX_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
-    SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
+    SANDBOX_PARENT_PUBLIC_KEY: config.SANDBOX_PARENT_PUBLIC_KEY ?? publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
     SANDBOX_VERIFICATION_APP_TOKEN:

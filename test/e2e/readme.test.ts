@@ -254,9 +254,9 @@ describe.each(shells)('in %s', (shell) => {
 
   guide('the guide to webhooks works as written', async () => {
     // Its port may be somebody's.
-    const [block = ''] = blocksOf('webhooks.md', 1)
-    const guide = block.replaceAll('4711', String(await freePort(undefined)))
-    const { stdout, stderr, status } = run([...firstLines(), guide].join('\n'))
+    const blocks = blocksOf('webhooks.md')
+    const text = blocks.join('\n').replaceAll('4711', String(await freePort(undefined)))
+    const { stdout, stderr, status } = run([...firstLines(), text].join('\n'))
     expect(stderr).toBe('')
     expect(status).toBe(0)
     expect(stdout).toContain('"response_status":200,"response_body":"thanks"')
