@@ -28,7 +28,7 @@ const unpromised = [
   'ignored_auth',
   // What a schema can't say is refused: ids of nothing, currencies that don't meet, other domains.
   'positive_data_acceptance',
-  // Unknown properties and parameters are ignored, as the document says.
+  // Unknown members of a body are ignored, as the document says.
   'negative_data_rejection',
 ]
 
