@@ -24,6 +24,7 @@ import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
 import { type ApiRouter, allowedMethods, createRouter } from './router.ts'
 import { termsRoutes } from './termsPage.ts'
+import { unroutedReasons } from './unrouted.ts'
 import { verificationNoticeRoutes } from './verificationNotices.ts'
 import { verificationPageRoutes } from './verificationPages.ts'
 
@@ -91,7 +92,9 @@ export function buildApp(
   app.use(onerror)
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
-  app.use((context) => refuseUnrouted(context, allowedMethods([versioned, service], context.path)))
+  const routers = [versioned, service]
+  const reasonOf = unroutedReasons(routers, VERSION)
+  app.use((context) => refuseUnrouted(context, allowedMethods(routers, context.path), reasonOf))
   return besideDecisions(app, cardDecisionListener(dependencies, metrics))
 }
 

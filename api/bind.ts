@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
+import { nearestName } from '../contract/nearest.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -21,7 +22,9 @@ import {
   type ValidationInput,
 } from './operation.ts'
 import { requireOutside } from './outside.ts'
+import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
+import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
 import { type Check, checkIdempotencyKey, lazyCheckOf, queryCheckOf } from './validate.ts'
 
 type Binding = {
@@ -75,12 +78,16 @@ function handlerOf(
     const body = await besideDeadline(() =>
       multipart ? readForm(context, multipart, schema, given) : readBody(context),
     )
-    const input = await read(context, body, given).catch(async (error) => {
-      await body.discard?.()
-      throw error
-    })
-    const call = callOf(operation, context, caller, input, dependencies)
-    send(context, operation, await handle(call))
+    try {
+      const input = await read(context, body, given).catch(async (error) => {
+        await body.discard?.()
+        throw error
+      })
+      const call = callOf(operation, context, caller, input, dependencies)
+      send(context, operation, await handle(call))
+    } catch (error) {
+      throw withField(error, [context.params, context.query, body.parsed])
+    }
   }
   return (context) => {
     context.state.operation = operation.id
@@ -119,9 +126,12 @@ function inputReader(
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
     const body = absent ? undefined : (parsed ?? {})
+    const ignored = parsed && ignoredFields(bodySchema, parsed)
+    if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
+      ...unknownParameters(context.query, names),
       ...(body ? checkBody(body) : []),
     ]
     if (body && validate) {
@@ -159,7 +169,22 @@ function beside(found: readonly FieldError[], more: readonly FieldError[]): Fiel
 
 const nothingWrong: Check = () => []
 
-/** A copy of the declared parameters: others are ignored, and AJV coerces in place. */
+const UNKNOWN_PARAMETERS_MAX = 20
+const NAME_SHOWN_MAX = 100
+
+/** Parameters that the operation does not have, with the one that is meant. */
+function unknownParameters(query: Context['query'], names: readonly string[]): FieldError[] {
+  const unknown = Object.keys(query).filter((name) => !names.includes(name))
+  return unknown.slice(0, UNKNOWN_PARAMETERS_MAX).map((name) => {
+    refuseBrokenText(name)
+    const meant = nearestName(name, names)
+    const others = names.length > 0 ? `they are ${names.join(', ')}` : 'it takes none'
+    const message = `is no parameter here: ${meant === undefined ? others : `${meant} is meant?`}`
+    return { field: name.slice(0, NAME_SHOWN_MAX), constraint: 'additionalProperties', message }
+  })
+}
+
+/** A copy of the declared parameters: AJV coerces in place. */
 function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const name of names) {

@@ -4,6 +4,7 @@ import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
 import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
 import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
+import { answerArguments } from '../runtime/processArguments.ts'
 import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { buildApp } from './app.ts'
 import { codecRoutes } from './codec.ts'
@@ -16,13 +17,12 @@ import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
 
+const about = 'the HTTP API; SIGTERM has it answer what it has begun, then it ends.'
+const required = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'CODEC_KEYS', 'RECORD_KEYS'] as const
+
 async function main(): Promise<void> {
-  const config = parseConfig(process.env, [
-    'DATABASE_URL',
-    'TEMPORAL_ADDRESS',
-    'CODEC_KEYS',
-    'RECORD_KEYS',
-  ])
+  answerArguments(process.argv.slice(2), { name: 'api', about, required })
+  const config = parseConfig(process.env, required)
   const log = createLogger(config.LOG_LEVEL, 'api')
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })

@@ -112,11 +112,23 @@ export function isOutage(error: unknown, depth = 0): boolean {
   return causes.some((cause) => isOutage(cause, depth + 1))
 }
 
-/** The route of no route: 404, or 405 with the methods that the path does take. */
-export function refuseUnrouted(context: Context, allowed: readonly string[]): never {
-  if (allowed.length === 0) throw new Refusal('REFERENCE_NOT_FOUND')
-  context.set('Allow', allowed.join(', '))
-  throw new Refusal('METHOD_NOT_ALLOWED')
+/**
+ * The route of no route: 404, or 405 with the methods that the path does take.
+ *
+ * @param reasonOf what is wrong with a path that is none, where that can be told
+ */
+export function refuseUnrouted(
+  context: Context,
+  allowed: readonly string[],
+  reasonOf: (path: string) => string | undefined,
+): never {
+  if (allowed.length === 0) {
+    const reason = reasonOf(context.path) ?? 'No such path; /openapi.json and /docs list them.'
+    throw new Refusal('REFERENCE_NOT_FOUND', { reason })
+  }
+  const methods = allowed.join(', ')
+  context.set('Allow', methods)
+  throw new Refusal('METHOD_NOT_ALLOWED', { reason: `The path takes ${methods}.` })
 }
 
 /** Answers what is not HTTP at all (`clientError` of the server), in the same envelope. */

@@ -70,7 +70,8 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
 
 const about = `Customers, embedded wallets, quotes and payments over JSON. Amounts are integers in the
 smallest unit of their currency, instants ISO 8601 in UTC, ids \`<Type>:<uuid>\`. Every answer has an
-\`X-Request-Id\`. Unknown properties and query parameters are ignored. Errors: \`code\` is stable,
+\`X-Request-Id\`. Unknown members of a body are ignored, and named in \`Ignored-Fields\`; unknown query parameters are
+refused. Errors: \`code\` is stable,
 \`reason\` is for people, \`details.errors\` names every invalid field.`
 
 const errorSchema = {
@@ -105,6 +106,11 @@ const errorSchema = {
 const sharedHeaders = {
   'X-Request-Id': {
     description: 'Id of this request, the one sent in `X-Request-Id` if there was one.',
+    schema: { type: 'string' },
+  },
+  'Ignored-Fields': {
+    description:
+      'Members of the body that the operation does not know, in dot notation, with commas; left out where there are none.',
     schema: { type: 'string' },
   },
   'Retry-After': {
@@ -194,13 +200,13 @@ function headerParameters(headers: NonNullable<Operation['headers']>): Json[] {
   ]
 }
 
-function successesOf({ responses, status: main }: Operation): Record<string, Json> {
+function successesOf({ responses, status: main, body }: Operation): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [
       status,
       {
         description: Number(status) === main ? 'Success.' : 'Not final yet, or another success.',
-        headers: headerOf('X-Request-Id'),
+        headers: { ...headerOf('X-Request-Id'), ...(body && headerOf('Ignored-Fields')) },
         ...(schema && { content: content(schema) }),
       },
     ]),

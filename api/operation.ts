@@ -188,7 +188,7 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   readonly deprecated?: true
   readonly summary: string
   readonly description?: string
-  /** An object schema; unknown names are ignored, text is coerced. */
+  /** An object schema; unknown names are refused, text is coerced. */
   readonly query?: Query
   /** Without one a body that is sent must still be readable JSON, and is otherwise ignored. */
   readonly body?: Body
@@ -276,8 +276,9 @@ export function operation<
 
 /** The codes that an operation can answer without declaring them. */
 export function commonErrors(operation: Operation): readonly ErrorCode[] {
-  const { query, body, headers, outside } = operation
+  const { method, outside } = operation
   const codes: ErrorCode[] = [
+    'INVALID_INPUT',
     ...(operation.security === 'OPEN' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
     'RATE_LIMITED',
     'INVALID_REQUEST_FORMAT',
@@ -285,6 +286,7 @@ export function commonErrors(operation: Operation): readonly ErrorCode[] {
     'SERVICE_UNAVAILABLE',
   ]
   if (outside !== undefined) codes.push('NOT_IMPLEMENTED')
-  const checked = query !== undefined || body !== undefined || headers?.idempotencyKey !== undefined
-  return checked ? ['INVALID_INPUT', ...codes] : codes
+  if (method !== 'get' && method !== 'delete')
+    codes.push('CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  return codes
 }

@@ -22,15 +22,43 @@ export function probeRoutes(
       migrations: await passes(() => database.migrated()),
       recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
       temporal: await passes(() => temporal.ready()),
+      searchAttributes: await passes(() => temporal.hasSearchAttributes()),
       accepting: draining() ? 'failed' : 'ok',
     }
     if (Object.values(checks).includes('failed')) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { details: { checks }, retryAfterSeconds: 1 })
+      throw notReady(checks)
     }
     // Which parties this process has. Whether they answer is no matter of its readiness.
     show(context, { status: 'ready', checks, outside: outside.configured })
   })
 }
+
+/** What an operator does about a check that fails, where a command or a setting mends it. */
+const remedies: Readonly<Record<string, string>> = {
+  database: 'see that DATABASE_URL answers',
+  migrations: 'run npm run migrate of this release',
+  recordKeys: 'give RECORD_KEYS the keys that records are encrypted with',
+  temporal: 'see that TEMPORAL_ADDRESS answers',
+  searchAttributes: 'run npm run migrate with TEMPORAL_ADDRESS',
+}
+
+function notReady(checks: Readonly<Record<string, string>>): Refusal {
+  const failed = Object.keys(checks).filter((name) => checks[name] === 'failed')
+  // Without a database nothing is known of what is in it.
+  const known =
+    checks.database === 'failed' ? failed.filter((name) => !inDatabase.has(name)) : failed
+  const named = known.map((name) => {
+    const remedy = remedies[name]
+    return remedy === undefined ? name : `${name} (${remedy})`
+  })
+  return new Refusal('SERVICE_UNAVAILABLE', {
+    reason: `Not ready: ${named.join(', ')}.`,
+    details: { checks },
+    retryAfterSeconds: 1,
+  })
+}
+
+const inDatabase = new Set(['migrations', 'recordKeys'])
 
 function show(context: Context, body: object): void {
   context.state.operation = 'probe'

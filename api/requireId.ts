@@ -1,5 +1,6 @@
-import { type ErrorCode, Refusal } from '../contract/errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { type Kind, uuidOf } from '../contract/ids.ts'
+import { WrongId } from '../contract/wrongId.ts'
 
 /**
  * The bare uuid of an id that a call names.
@@ -8,6 +9,30 @@ import { type Kind, uuidOf } from '../contract/ids.ts'
  */
 export function requireId(kind: Kind, id: string, code: ErrorCode): string {
   const uuid = uuidOf(kind, id)
-  if (uuid === undefined) throw new Refusal(code)
+  if (uuid === undefined) throw new WrongId(code, id, [kind])
   return uuid
+}
+
+/**
+ * The refusal of an id of another shape with the field that holds it; any other error as it is.
+ *
+ * @param places parameters and body of the call
+ */
+export function withField(error: unknown, places: readonly unknown[]): unknown {
+  if (!(error instanceof WrongId)) return error
+  const field = places.map((place) => fieldOf(place, error.given)).find(Boolean)
+  return field === undefined ? error : error.in(field)
+}
+
+const DEPTH_MAX = 4
+
+/** The path of the first member that is this text. */
+function fieldOf(value: unknown, text: string, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    if (member === text) return name
+    const inner = fieldOf(member, text, depth + 1)
+    if (inner !== undefined) return `${name}.${inner}`
+  }
+  return undefined
 }

@@ -24,6 +24,20 @@ export function readStamp(header: string): Stamp {
   }
 }
 
+/** A header as it was given: its stamp, or why it has none that can be read; nothing without a header. */
+export type ReadStamp = { readonly stamp?: Stamp; readonly problem?: Refusal }
+
+/** As `readStamp`, for callers that judge something else before the stamp. */
+export function stampOrProblem(header: string | undefined): ReadStamp {
+  if (header === undefined) return {}
+  try {
+    return { stamp: readStamp(header) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { problem: error }
+  }
+}
+
 /**
  * The stamp must be over exactly this payload. One over another text that this
  * caller was given or has sent gets an error of its own; any other is invalid.

@@ -22,6 +22,7 @@ import { systemClock } from '../contract/time.ts'
 import type { Queryable } from '../db/database.ts'
 import { type StoreState, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
+import { missingSearchAttributes } from '../runtime/searchAttributes.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import type { Start } from '../workflows/starts.ts'
@@ -63,6 +64,11 @@ export type TemporalGateway = {
   /** Signals a workflow; a closed one is ignored. */
   signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
+  /**
+   * Whether the namespace has the search attributes of our workflows. Asked until it has: none goes away.
+   * With an API key they are Temporal Cloud's console's to keep, which tells nobody here.
+   */
+  hasSearchAttributes(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -187,6 +193,7 @@ export function createTemporalGateway(
     return started as Promise<StartResult<Answer>>
   }
 
+  let hasAttributes = false
   return {
     async start(start) {
       const { workflow, workflowId } = start
@@ -228,6 +235,15 @@ export function createTemporalGateway(
     async ready() {
       await within(READY_DEADLINE_MS, () => connection.workflowService.getSystemInfo({}))
       return true
+    },
+    async hasSearchAttributes() {
+      hasAttributes ||=
+        config.TEMPORAL_API_KEY !== undefined ||
+        (await within(READY_DEADLINE_MS, async () => {
+          const missing = await missingSearchAttributes(connection, config.TEMPORAL_NAMESPACE)
+          return missing.length === 0
+        }))
+      return hasAttributes
     },
     close: () => connection.close(),
   }

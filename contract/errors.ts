@@ -161,6 +161,8 @@ export const errors = {
   WALLET_NOT_PROVISIONED: { status: 409, message: 'The embedded wallet is not provisioned yet.' },
   // 410 and above
   CUSTOMER_DELETED: { status: 410, message: 'The customer is deleted.' },
+  CONTENT_TOO_LARGE: { status: 413, message: 'The body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The body has a type that is not taken here.' },
   UNSUPPORTED_UMA_VERSION: { status: 412, message: 'The UMA version is not supported.' },
   ACCOUNT_LOCKED: { status: 423, message: 'The login is locked.' },
   PAYREQ_REQUEST_FAILED: { status: 424, message: 'The pay request to the counterparty failed.' },

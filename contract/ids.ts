@@ -41,7 +41,7 @@ export function idSchema<K extends Kind>(
 ): { readonly type: 'string'; readonly pattern: string; readonly example: string } {
   return {
     type: 'string',
-    pattern: `^${kind}:${uuid}$`,
+    pattern: idPattern(kind),
     example: `${kind}:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21`,
   } as const satisfies JSONSchema & { example: string }
 }
@@ -52,6 +52,36 @@ export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
 }
 
 const patterns = new Map(kinds.map((kind) => [kind, new RegExp(`^${kind}:(${uuid})$`)]))
+
+const anyId = new RegExp(`^([A-Za-z]+):(${uuid})$`)
+const bareId = new RegExp(`^${uuid}$`)
+
+/** What is wrong with an id where one of those kinds is expected: `is a Customer id, expected Quote`. */
+export function idProblem(expected: readonly Kind[], given: string): string {
+  const [, type = ''] = anyId.exec(given) ?? []
+  const other = kinds.find((kind) => kind === type)
+  const form = (uuidText: string): string =>
+    expected.map((kind) => `${kind}:<${uuidText}>`).join(' or ')
+  if (other !== undefined && !expected.includes(other)) {
+    return `is ${withArticle(other)} id, expected ${expected.join(' or ')}`
+  }
+  if (bareId.test(given)) return `lacks its type, expected ${form('uuid')}`
+  if (anyId.test(given.toLowerCase())) return `must be written as ${form('uuid in lower case')}`
+  return `is no id, expected ${form('uuid')}`
+}
+
+function withArticle(word: string): string {
+  return `${/^[AEIO]/.test(word) ? 'an' : 'a'} ${word}`
+}
+
+/** The kind whose ids a pattern of `idSchema` describes. */
+export function kindOfPattern(pattern: string): Kind | undefined {
+  return kinds.find((kind) => pattern === idPattern(kind))
+}
+
+function idPattern(kind: Kind): string {
+  return `^${kind}:${uuid}$`
+}
 
 /** The bare uuid of an id of that kind, or undefined: an id of another shape names nothing. */
 export function uuidOf(kind: Kind, id: string): string | undefined {

@@ -55,13 +55,20 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
+/** What `migrate` has applied, by name. */
+export type Applied = {
+  readonly migrations: readonly string[]
+  /** Files below `db/functions/`. */
+  readonly functions: readonly string[]
+}
+
 /**
  * Applies what is pending. Safe to call from several processes at once: they take turns.
  *
  * @throws MigrationRefused when the database belongs to a newer release, or to a development
  *   version from before the baseline
  */
-export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<Applied> {
   const release = readRelease(options)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
   // A connection lost between two statements: the next statement fails and says why.
@@ -76,8 +83,9 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     // Loaded here: those who only ask what is pending need neither.
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ connectionString: databaseUrl })
-    await (await umzugOf(client, release)).up()
-    await applyFunctions(client, release)
+    const applied = await (await umzugOf(client, release)).up()
+    const functions = await applyFunctions(client, release)
+    return { migrations: applied.map(({ name }) => name), functions }
   } finally {
     // Ends the session, and with it the advisory lock.
     await client.end()
@@ -269,10 +277,10 @@ function storageOf(client: pg.Client): UmzugStorage<pg.Client> {
 }
 
 /**
- * Applies the function files whose text has changed, in one transaction. They are applied twice:
+ * Applies the function files whose text has changed, in one transaction, and returns their paths. They are applied twice:
  * first without checks of their bodies, since functions name each other, then with them.
  */
-async function applyFunctions(client: pg.Client, release: Release): Promise<void> {
+async function applyFunctions(client: pg.Client, release: Release): Promise<readonly string[]> {
   const applied = await appliedFunctions(client)
   const changed = release.functions.filter(
     ({ path, hash }) =>
@@ -305,6 +313,7 @@ async function applyFunctions(client: pg.Client, release: Release): Promise<void
       [release.version],
     )
   })
+  return changed.map(({ path }) => path)
 }
 
 async function appliedFunctions(client: pg.Client): Promise<AppliedFile[]> {

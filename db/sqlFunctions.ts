@@ -743,7 +743,7 @@ export type SqlFunctions = PeopleFunctions & {
   delete_token(
     platformId: string,
     tokenId: string,
-    callerId: string,
+    callerId: string | null,
   ): 'DELETED' | 'NOT_FOUND' | 'LAST' | 'CALLER_DELETED'
   // Invitations
   create_invitation(input: {

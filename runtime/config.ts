@@ -409,9 +409,9 @@ export const settings = {
   },
   SANDBOX_PARENT_PUBLIC_KEY: {
     type: 'string',
-    pattern: '^0[23][0-9a-f]{64}$',
+    pattern: '^0[23][0-9a-f]{64}(,0[23][0-9a-f]{64})*$',
     about:
-      'compressed public half of SANDBOX_WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it',
+      'compressed public half of SANDBOX_WALLET_API_PRIVATE_KEY, which is all the sandbox knows of it; with commas that of the next one too, while it is rotated',
   },
   SANDBOX_STORE_KEY: {
     type: 'string',
@@ -746,7 +746,7 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
     const text = givenText(env, name, setting, problems) ?? setting.default
     if (text === undefined) continue
-    raw[name] = coerce(text, setting.type)
+    raw[name] = coerce(hosts.has(name) ? withoutBrackets(text) : text, setting.type)
   }
   for (const [name, [sandbox, production]] of Object.entries(replaced)) {
     if (!env[name] && !env[`${name}_FILE`]) continue
@@ -768,11 +768,35 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   if (!validate(raw)) {
     for (const error of validate.errors ?? []) {
       const name = error.instancePath.slice(1) || String(error.params.missingProperty)
-      problems.push(`${name} ${error.keyword === 'required' ? 'is missing' : error.message}`)
+      problems.push(`${name} ${problemOf(name, error.keyword)}`)
     }
   }
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   return raw as Config
+}
+
+/** What a setting must be, never what it is: it may be a secret. */
+function problemOf(name: string, keyword: string): string {
+  const {
+    type,
+    enum: allowed,
+    minimum,
+    maximum,
+    pattern,
+    about,
+  }: Setting = settings[name as SettingName]
+  if (keyword === 'required') return 'is missing'
+  if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`
+  if (type === 'boolean') return 'must be one of true, false, 1, 0'
+  if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`
+  return `must match ${pattern} (${about})`
+}
+
+const hosts: ReadonlySet<SettingName> = new Set<SettingName>(['HOST', 'METRICS_HOST'])
+
+/** `[::1]`, as addresses in URLs are written, is the host `::1`. */
+function withoutBrackets(host: string): string {
+  return /^\[(.+)\]$/.exec(host)?.[1] ?? host
 }
 
 /** Under its name, or under its older one: never under both, where a rotation would miss one. */

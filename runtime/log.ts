@@ -4,6 +4,7 @@
  */
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { countingRepeated } from './repeatedWarnings.ts'
 
 const CUT = '[cut]'
 const DEPTH_MAX = 6
@@ -32,6 +33,7 @@ export function createLogger(
   level: Config['LOG_LEVEL'],
   processName: string,
   destination?: DestinationStream,
+  repeatedWindowMs?: number,
 ): Logger {
   const options = {
     level,
@@ -40,6 +42,7 @@ export function createLogger(
       level: (label: string) => ({ level: label }),
       log: (fields: Record<string, unknown>) => redacted(fields, 0) as Record<string, unknown>,
     },
+    hooks: { logMethod: countingRepeated(repeatedWindowMs) },
     // `redacted` has dealt with errors before serializers run.
     serializers: { err: (error: unknown) => error },
   }

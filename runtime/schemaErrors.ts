@@ -6,6 +6,7 @@ import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
+import { idProblem, kindOfPattern } from '../contract/ids.ts'
 import { COIN_CODE, currencies } from '../contract/money.ts'
 
 /** More than so many failures of one request are not listed. */
@@ -135,11 +136,20 @@ function fieldError(problem: ErrorObject): FieldError {
         constraint: keyword,
         message: `must be ${params.allowedValue}`,
       }
+    case 'pattern':
+      return { field: path.join('.'), constraint: keyword, message: patternMessage(problem) }
     case 'format':
       return { field: path.join('.'), constraint: keyword, message: formatMessage(params.format) }
     default:
       return { field: path.join('.'), constraint: keyword, message: message ?? 'is not valid' }
   }
+}
+
+/** Where an id is expected, what it is instead. */
+function patternMessage({ params, data, message }: ErrorObject): string {
+  const kind = kindOfPattern(params.pattern)
+  if (kind === undefined) return message ?? 'is not valid'
+  return typeof data === 'string' ? idProblem([kind], data) : `must be ${kind}:<uuid>`
 }
 
 function discriminatorError(field: string, value: unknown): FieldError {

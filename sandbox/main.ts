@@ -1,19 +1,24 @@
 import pino from 'pino'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
+import { answerArguments } from '../runtime/processArguments.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
+const about = 'the outside parties of the sandbox environment, for development and tests.'
+const required = [
+  'SANDBOX_DATABASE_URL',
+  'SANDBOX_PARENT_PUBLIC_KEY',
+  'SANDBOX_STORE_KEY',
+  'SANDBOX_VERIFICATION_APP_TOKEN',
+  'SANDBOX_VERIFICATION_SECRET_KEY',
+  'SANDBOX_VERIFICATION_NOTICE_SECRET',
+  'SANDBOX_CARD_API_KEY',
+  'SANDBOX_CARD_DECISION_SECRETS',
+  'SANDBOX_CARD_EVENT_SECRETS',
+] as const
+
 async function main(): Promise<void> {
-  const config = parseConfig(process.env, [
-    'SANDBOX_DATABASE_URL',
-    'SANDBOX_PARENT_PUBLIC_KEY',
-    'SANDBOX_STORE_KEY',
-    'SANDBOX_VERIFICATION_APP_TOKEN',
-    'SANDBOX_VERIFICATION_SECRET_KEY',
-    'SANDBOX_VERIFICATION_NOTICE_SECRET',
-    'SANDBOX_CARD_API_KEY',
-    'SANDBOX_CARD_DECISION_SECRETS',
-    'SANDBOX_CARD_EVENT_SECRETS',
-  ])
+  answerArguments(process.argv.slice(2), { name: 'sandbox', about, required })
+  const config = parseConfig(process.env, required)
   const [individual = '', company = '', liveness = ''] =
     config.SANDBOX_VERIFICATION_LEVELS.split(',')
   const log = pino({
@@ -28,7 +33,7 @@ async function main(): Promise<void> {
       storeKey: need(config, 'SANDBOX_STORE_KEY'),
       parent: {
         organizationId: config.SANDBOX_WALLET_PARENT_ORGANIZATION_ID,
-        publicKey: need(config, 'SANDBOX_PARENT_PUBLIC_KEY'),
+        publicKeys: need(config, 'SANDBOX_PARENT_PUBLIC_KEY').split(','),
       },
       verification: {
         appToken: need(config, 'SANDBOX_VERIFICATION_APP_TOKEN'),

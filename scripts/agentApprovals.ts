@@ -2,6 +2,8 @@
  * `npm run agent:approvals [-- --approve|--reject ID --by NAME --reason TEXT]`: what agents have
  * submitted and their platforms have not decided; an operator's decision about one of them. ID is an
  * AgentAction.
+ *
+ * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'

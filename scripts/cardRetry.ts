@@ -1,6 +1,8 @@
 /**
  * `npm run card:retry [-- ID --by NAME --reason TEXT]`: pulls of card transactions that could not be made;
  * asking for those of one transaction again. ID is a CardTransaction.
+ *
+ * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'

@@ -1,10 +1,43 @@
-/** How every operator command ends: one clear line and exit code 1 when it can't do its work. */
+/**
+ * How every operator command runs: `--help` prints the comment at the head of the command's file, which
+ * says what it does, what it takes and, in a paragraph `Settings: ...`, what it needs of the environment;
+ * nothing else is done then. A command reads its arguments with `parseArgs` before it does anything, which
+ * refuses unknown ones.
+ */
+import { readFileSync } from 'node:fs'
+
+const OF_A_STACK = 'A setting that is not given is taken from the stack that runs in DATA_DIR.'
+
+/** One clear line and exit code 1 when it can't do its work. */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
-    await run()
+    if (isHelpWanted(process.argv.slice(2))) process.stdout.write(helpOf(process.argv[1] ?? ''))
+    else await run()
   } catch (error) {
-    const message = error instanceof Error ? error.message || error.name : String(error)
-    process.stderr.write(`${message.split('\n')[0]}\n`)
+    process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** What follows `--` is data. */
+function isHelpWanted(given: readonly string[]): boolean {
+  const end = given.indexOf('--')
+  const options = end === -1 ? given : given.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+/** The first comment of a source file, as text. @throws Error when it has none */
+export function helpOf(file: string): string {
+  const [, comment] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? []
+  if (comment === undefined) throw new Error(`${file} has no comment that could be shown`)
+  const text = comment.replaceAll(/^[ \t]*\* ?/gm, '').trim()
+  const more = text.includes('Settings:') ? `\n${OF_A_STACK}` : ''
+  return `${text}${more}\n`
+}
+
+function lineOf(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const [line = ''] = message.split('\n')
+  return code.startsWith('ERR_PARSE_ARGS') ? `${line} (--help says what is taken)` : line
 }

@@ -1,8 +1,11 @@
 /**
  * `npm run demo`: a customer withdraws from an embedded wallet, against the running service, with
  * the unmodified wallet clients. One line a step. With `--business` a business is verified instead.
+ *
+ * Settings: API_URL; the demo platform of `npm start` is used.
  */
 import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import { onboardBusiness } from './demoBusiness.ts'
 import {
@@ -19,12 +22,13 @@ import {
 } from './demoSteps.ts'
 import { executeQuote } from './serviceDriver/device.ts'
 
-await command(() =>
-  demonstrate(async (shown) => {
-    if (process.argv.includes('--business')) await onboardBusiness(shown.api, shown.webhooks)
+await command(async () => {
+  const { values } = parseArgs({ options: { business: { type: 'boolean', default: false } } })
+  await demonstrate(async (shown) => {
+    if (values.business) await onboardBusiness(shown.api, shown.webhooks)
     else await withdraw(shown)
-  }),
-)
+  })
+})
 
 async function withdraw(shown: Demonstration): Promise<void> {
   const { api, env, webhooks } = shown

@@ -1,11 +1,14 @@
 /**
  * `npm run demo:agent`: an agent pays for a customer inside its policy, through the MCP tools, and
  * a person decides what is above the threshold. One line a step.
+ *
+ * Settings: API_URL; the demo platform of `npm start` is used.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import {
@@ -29,6 +32,7 @@ const policy = {
 }
 
 await command(async () => {
+  parseArgs()
   const env = environmentOfStack(process.env)
   const file = join(env.DATA_DIR ?? '.data', 'demo.json')
   const api = createApiClient(

@@ -1,8 +1,11 @@
 /**
  * `npm run demo:card`: a customer gets a card, buys a coffee for 12.50, tips, and gets a part of it
  * back, against the running service. One line a step, with the balance after it.
+ *
+ * Settings: API_URL; the demo platform of `npm start` is used.
  */
 import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import {
   aSession,
@@ -32,7 +35,10 @@ type Purchase = {
   readonly pullSummary: { readonly count: number; readonly totalAmount: number }
 }
 
-await command(() => demonstrate(buyCoffee))
+await command(async () => {
+  parseArgs()
+  await demonstrate(buyCoffee)
+})
 
 async function buyCoffee(shown: Demonstration): Promise<void> {
   const { api, webhooks } = shown

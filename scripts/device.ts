@@ -6,6 +6,8 @@
  *   seal  --key FILE --code CODE           reads a target bundle from standard input, prints the
  *                                          sealed code as the JSON text `encryptedOtpBundle`
  *   stamp --key FILE                       stamps standard input byte for byte
+ *
+ * Settings: SANDBOX_CONTROL_URL, for `seal` alone.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

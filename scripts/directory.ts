@@ -1,6 +1,8 @@
 /**
  * `npm run directory -- put-provider|remove-provider|put-vasp|remove-vasp [options]`: keeps the lists
  * that `GET /uma-providers` and `GET /vasps` show, each environment's its own.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { countries } from '../contract/countries.ts'

@@ -1,6 +1,8 @@
 /**
  * `npm run documents:check [-- --json]`: proves that every document has its stored object, and every
  * stored object a row; exit code 1 when one has not.
+ *
+ * Settings: DATABASE_URL, DOCUMENT_STORE and what belongs to it.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'

@@ -2,9 +2,12 @@
  * `npm run functions:release`: writes what this release relies on, for the next one to keep:
  * `db/releasedFunctions.json`, the SQL functions that its code calls, and
  * `workflows/releasedFlows.json`, the flows that its workers know. Run it when a release is made.
+ *
+ * Settings: DATABASE_URL.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { calledFunctions } from '../db/releasedFunctions.ts'
 import { need, parseConfig } from '../runtime/config.ts'
@@ -20,6 +23,7 @@ function write(file: string, content: unknown): void {
 }
 
 await command(async () => {
+  parseArgs()
   const url = need(parseConfig(environmentOfStack(process.env)), 'DATABASE_URL')
   const database = openDatabase(url, { poolMax: 1 })
   try {

@@ -3,6 +3,8 @@
  * operations, twice: with made-up ids, and with ids of a customer that is made for it. Options go
  * to schemathesis, for example `--max-examples 200`. It is a Python program and no part of this
  * project: it is looked for on the PATH, or in SCHEMATHESIS.
+ *
+ * Settings: API_URL, DATABASE_URL; SCHEMATHESIS where the program is not on the PATH.
  */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -26,7 +28,7 @@ const unpromised = [
   'ignored_auth',
   // What a schema can't say is refused: ids of nothing, currencies that don't meet, other domains.
   'positive_data_acceptance',
-  // Unknown properties and parameters are ignored, as the document says.
+  // Unknown members of a body are ignored, as the document says.
   'negative_data_rejection',
 ]
 

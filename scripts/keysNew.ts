@@ -3,8 +3,13 @@
  * and messages name it. docs/operating.md, "Rotating keys", says where it goes when.
  */
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { keyRing } from '../runtime/keyRing.ts'
+import { command } from './command.ts'
 
-const key = randomBytes(32).toString('hex')
-process.stdout.write(`${key}\n`)
-process.stderr.write(`id ${keyRing('CODEC_KEYS', key).currentId}\n`)
+await command(async () => {
+  parseArgs()
+  const key = randomBytes(32).toString('hex')
+  process.stdout.write(`${key}\n`)
+  process.stderr.write(`id ${keyRing('CODEC_KEYS', key).currentId}\n`)
+})

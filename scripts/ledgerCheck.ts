@@ -1,4 +1,8 @@
-/** `npm run ledger:check [-- --json]`: proves the ledger's sums; exit code 1 when one is wrong. */
+/**
+ * `npm run ledger:check [-- --json]`: proves the ledger's sums; exit code 1 when one is wrong.
+ *
+ * Settings: DATABASE_URL.
+ */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'

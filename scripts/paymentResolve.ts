@@ -1,6 +1,8 @@
 /**
  * `npm run payment:resolve -- ID --paid|--refund|--retry --by NAME --reason TEXT`: a person's
  * decision about a payment that no machine can finish. ID is a Transaction or a Quote.
+ *
+ * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
  */
 import { parseArgs } from 'node:util'
 import { type Client, Connection, WorkflowFailedError } from '@temporalio/client'

@@ -2,6 +2,8 @@
  * `npm run platform:create -- --name NAME [--environment SANDBOX|PRODUCTION]
  * [--counterparty-requirements] [--unregulated] [--invitation-url URL] [--max-cards N]
  * [--one-card-per-cardholder] [--json]`
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { createPlatform } from '../db/platforms.ts'

@@ -1,6 +1,8 @@
 /**
  * `npm run platform:set -- --name NAME [--environment SANDBOX|PRODUCTION] [--invitation-url URL|none]
  * [--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none]`: what of a platform is an operator's to change.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../db/database.ts'

@@ -5,6 +5,8 @@
  * `npm run reconcile -- --list`: what the running service has found so by itself, at any time.
  * `npm run reconcile -- --close SUBJECT --by NAME --reason TEXT`: what a person has decided about one of
  * them; `--close` may be repeated.
+ *
+ * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS, and those of the outside parties.
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'

@@ -1,7 +1,10 @@
 /**
  * `npm run records:reencrypt`: encrypts the values of encrypted columns with the first key of
  * RECORD_KEYS. Exit code 1 while values are left that need another key.
+ *
+ * Settings: DATABASE_URL, RECORD_KEYS.
  */
+import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { reencryptRecords } from '../db/reencrypt.ts'
 import { need, parseConfig } from '../runtime/config.ts'
@@ -14,6 +17,7 @@ import { environmentOfStack } from './devstack/connect.ts'
 const STATEMENT_TIMEOUT_MS = 600_000
 
 await command(async () => {
+  parseArgs()
   const config = parseConfig(environmentOfStack(process.env))
   const cipher = createRecordCipher(recordKeys(config))
   const database = openDatabase(need(config, 'DATABASE_URL'), {

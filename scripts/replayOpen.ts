@@ -2,6 +2,8 @@
  * `npm run replay:open [-- --limit N]`: replays the histories of all open workflows with the
  * workflows of this release. Exit code 1 when one cannot be continued. Run it before a deploy, from
  * the release that is about to be deployed.
+ *
+ * Settings: TEMPORAL_ADDRESS, CODEC_KEYS.
  */
 import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'

@@ -2,6 +2,8 @@
  * `npm run restore:begin -- --to TIME`: after PostgreSQL or Temporal was restored to an earlier point. Nothing is
  * changed from then on but by an operator's commands, until `npm run restore:end`; every open run is ended. It
  * may be repeated.
+ *
+ * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS, and those of the payout rails.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,9 @@
 /**
  * `npm run restore:end`: opens the store again, once `npm run reconcile` has left nothing open and the ledger holds.
+ *
+ * Settings: DATABASE_URL.
  */
+import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
 import { changeStoreState, openFindings, storeStateOf } from '../db/storeState.ts'
@@ -11,6 +14,7 @@ import { environmentOfStack } from './devstack/connect.ts'
 const STATEMENT_TIMEOUT_MS = 600_000
 
 await command(async () => {
+  parseArgs()
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), {
     poolMax: 1,

@@ -2,6 +2,8 @@
  * `npm run stablecoin:cases [-- --decide ID --made TRANSFER|--none --by NAME --reason TEXT]`: mints and burns that a
  * person is to look at, the newest first; what one has found at the provider about an UNKNOWN_TRANSFER. ID is a
  * StablecoinOperation.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { idOf, uuidOf } from '../contract/ids.ts'

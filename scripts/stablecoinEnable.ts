@@ -2,6 +2,8 @@
  * `npm run stablecoin:enable [-- --move ID --to STATE --by NAME --reason TEXT]`: stablecoins that wait for
  * an operator; an operator's decision about one. `--token TICKER --network-token ID --name NAME --symbol CODE
  * --decimals N [--environment E]` writes what a token is, before a platform may register it.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { idOf, uuidOf } from '../contract/ids.ts'

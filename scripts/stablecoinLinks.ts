@@ -1,6 +1,8 @@
 /**
  * `npm run stablecoin:links [-- --revoke ID --by NAME --reason TEXT]`: the accounts that platforms have
  * linked at the stablecoin provider; ending such a link for good. ID is a StablecoinProviderAccount.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { idOf, uuidOf } from '../contract/ids.ts'

@@ -1,4 +1,11 @@
-/** `npm start`: the whole stack on this machine, until it is told to stop. */
+/**
+ * `npm start`: the whole stack on this machine, until it is told to stop.
+ *
+ * Needs no setting; PORT, HOST and DATA_DIR have defaults, and what DATABASE_URL, TEMPORAL_ADDRESS or the
+ * address of an outside party names is used instead of being started. .env.sample has every setting.
+ */
+import { parseArgs } from 'node:util'
+import { command } from './command.ts'
 import { buildPrograms } from './devstack/compile.ts'
 import { databaseName, demoPlatform } from './devstack/demoPlatform.ts'
 import { oneLine } from './devstack/setUpError.ts'
@@ -7,48 +14,54 @@ import { summarize, summaryLines } from './devstack/summary.ts'
 
 const began = performance.now()
 const stopping = new AbortController()
-let running: RunningStack | undefined
 
-// A reader that went away (`npm start | head`) is no reason to die.
-process.stdout.on('error', () => undefined)
-process.stderr.on('error', () => undefined)
-// Ctrl-C arrives twice under npm, from the terminal and from npm: the second one changes nothing.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => stopping.abort())
-}
-// npm's shell may die of a SIGTERM without handing it on. Started by hand, we outlive our shell.
-const parent = process.ppid
-const watch = setInterval(() => {
-  const isOrphan = process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
-  if (isOrphan) stopping.abort()
-}, 500)
-stopping.signal.addEventListener('abort', () => {
-  clearInterval(watch)
-  say('stopping')
+await command(async () => {
+  parseArgs()
+  stopOnSignals()
+  let running: RunningStack | undefined
+  try {
+    const compiled = await compiledPrograms()
+    running = await startStack({
+      ...{ env: process.env, progress: say, signal: stopping.signal },
+      compiled,
+    })
+    const { dataDir, env } = running
+    const database = databaseName(process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE)
+    const demo = await demoPlatform(dataDir, env.DATABASE_URL ?? '', database)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`\nReady after ${seconds} s. Ctrl-C stops it.\n`)
+    console.log(`${summaryLines(summarize(env, demo)).join('\n')}\n`)
+    await untilAborted(stopping.signal)
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      process.exitCode = 1
+      console.error(oneLine(error))
+    }
+  }
+  await running?.stop()
+  // Nothing is left to wait for; a pooled connection must not keep the terminal.
+  process.exit()
 })
 
-try {
-  const compiled = await compiledPrograms()
-  running = await startStack({
-    ...{ env: process.env, progress: say, signal: stopping.signal },
-    compiled,
-  })
-  const { dataDir, env } = running
-  const database = databaseName(process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE)
-  const demo = await demoPlatform(dataDir, env.DATABASE_URL ?? '', database)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`\nReady after ${seconds} s. Ctrl-C stops it.\n`)
-  console.log(`${summaryLines(summarize(env, demo)).join('\n')}\n`)
-  await untilAborted(stopping.signal)
-} catch (error) {
-  if (!stopping.signal.aborted) {
-    process.exitCode = 1
-    console.error(oneLine(error))
+function stopOnSignals(): void {
+  // A reader that went away (`npm start | head`) is no reason to die.
+  process.stdout.on('error', () => undefined)
+  process.stderr.on('error', () => undefined)
+  // Ctrl-C arrives twice under npm, from the terminal and from npm: the second one changes nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort())
   }
+  // npm's shell may die of a SIGTERM without handing it on. Started by hand, we outlive our shell.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    const isOrphan = process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
+    if (isOrphan) stopping.abort()
+  }, 500)
+  stopping.signal.addEventListener('abort', () => {
+    clearInterval(watch)
+    say('stopping')
+  })
 }
-await running?.stop()
-// Nothing is left to wait for; a pooled connection must not keep the terminal.
-process.exit()
 
 /** Where they cannot be compiled, the sources are run: they only start more slowly. */
 async function compiledPrograms(): Promise<string | undefined> {

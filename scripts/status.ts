@@ -1,16 +1,20 @@
 /**
- * `npm run status`: what `npm start` printed, again. `--json` for programs, `--env` as lines that a
- * shell or `node --env-file` reads.
+ * `npm run status`: what `npm start` printed, again, and how each process is and since when; exit code 1 when one is
+ * down or not ready. `--json` for programs, `--env` as lines that a shell or `node --env-file` reads.
+ *
+ * Settings: none but DATA_DIR.
  */
 import { parseArgs } from 'node:util'
+import { parseConfig } from '../runtime/config.ts'
+import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import { readDemo } from './devstack/demoPlatform.ts'
+import { healthLines, healthOf } from './devstack/health.ts'
 import { readRunFile } from './devstack/runFile.ts'
-import { oneLine } from './devstack/setUpError.ts'
 import { readStackFile } from './devstack/stackFile.ts'
 import { summarize, summaryLines } from './devstack/summary.ts'
 
-try {
+await command(async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, env: { type: 'boolean' } } })
   const env = environmentOfStack(process.env)
   const dataDir = env.DATA_DIR ?? ''
@@ -22,10 +26,10 @@ try {
   } else {
     const summary = summarize(env, readDemo(dataDir))
     const processes = readRunFile(dataDir)
-    if (values.json) console.log(JSON.stringify({ ...summary, processes }, null, 2))
-    else console.log(summaryLines(summary).join('\n'))
+    const { HOST: host, METRICS_HOST: monitoringHost } = parseConfig(env)
+    const health = await healthOf(dataDir, processes, { host, monitoringHost })
+    if (values.json) console.log(JSON.stringify({ ...summary, processes, health }, null, 2))
+    else console.log([...summaryLines(summary), '', ...healthLines(health)].join('\n'))
+    if (!health.every(({ isUp }) => isUp)) process.exitCode = 1
   }
-} catch (error) {
-  console.error(oneLine(error))
-  process.exitCode = 1
-}
+})

@@ -1,6 +1,8 @@
 /**
  * `npm run terms -- [--publish VERSION --file FILE]`: the versions of the end user terms; a new one,
  * which is in force from then on. A published version is never changed: consents refer to it.
+ *
+ * Settings: DATABASE_URL.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -5,6 +5,8 @@
  * in that environment, as PEM, the signing one first; for a platform that wants them out of band.
  * ID is the one that `GET /config` shows. Takes WEBHOOK_MASTER_KEYS from the environment or from
  * the running stack. See docs/operating.md, "Rotating keys".
+ *
+ * Settings: WEBHOOK_MASTER_KEYS, for `public` alone.
  */
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -3,11 +3,12 @@
  * left as it is. Reads the events over the API and posts each to the URL, with the headers and the
  * body bytes of a delivery.
  *
- * --since 30m|2h|7d|INSTANT begins in the past; without it, now --types A,B these event types alone
- * --failed only what was given up; with --since --redeliveries also what is sent again through the
- * API
+ *   --since 30m|2h|7d|INSTANT   begins in the past; without it, now
+ *   --types A,B                 these event types alone
+ *   --failed                    only what was given up; with --since
+ *   --redeliveries              also what is sent again through the API
  *
- * Finds the running stack of DATA_DIR, or API_URL, CLIENT_ID and CLIENT_SECRET.
+ * Settings: API_URL, CLIENT_ID, CLIENT_SECRET (without these two the demo platform).
  */
 import { parseArgs } from 'node:util'
 import { type Clock, instant, systemClock } from '../contract/time.ts'

@@ -10,6 +10,7 @@ import { recordKeys } from '../runtime/keyRing.ts'
 import { createLogger } from '../runtime/log.ts'
 import { serveMonitoring } from '../runtime/monitoring.ts'
 import { createOneTimeCodes } from '../runtime/oneTimeCodes.ts'
+import { answerArguments } from '../runtime/processArguments.ts'
 import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
@@ -23,14 +24,19 @@ import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
 import { versioningOptions, workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
+const about =
+  'workflows, activities, jobs and the sweep; SIGTERM has it finish what it has begun, then it ends.'
+const required = [
+  'DATABASE_URL',
+  'TEMPORAL_ADDRESS',
+  'CODEC_KEYS',
+  'RECORD_KEYS',
+  'WEBHOOK_MASTER_KEYS',
+] as const
+
 async function main(): Promise<void> {
-  const config = parseConfig(process.env, [
-    'DATABASE_URL',
-    'TEMPORAL_ADDRESS',
-    'CODEC_KEYS',
-    'RECORD_KEYS',
-    'WEBHOOK_MASTER_KEYS',
-  ])
+  answerArguments(process.argv.slice(2), { name: 'worker', about, required })
+  const config = parseConfig(process.env, required)
   const log = createLogger(config.LOG_LEVEL, 'worker')
   installRuntime(log)
   const tracing = await openTracing(process.env, 'payments-worker', log)

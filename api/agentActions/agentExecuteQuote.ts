@@ -22,7 +22,7 @@ import {
   requireWalletStamp,
 } from '../quotes/executable.ts'
 import { requireId } from '../requireId.ts'
-import { readStamp } from '../stamps.ts'
+import { stampOrProblem } from '../stamps.ts'
 import type { AgentCall } from './agentCall.ts'
 import {
   actionIdOf,
@@ -61,7 +61,8 @@ export const agentExecuteQuote = operation({
   async handle(call): Promise<Reply> {
     const { agent, platform, dependencies, body } = call
     const quoteId = requireId('Quote', call.params.quoteId, 'QUOTE_NOT_FOUND')
-    const stamp = call.walletSignature === undefined ? undefined : readStamp(call.walletSignature)
+    const sent = stampOrProblem(call.walletSignature)
+    const { stamp } = sent
     const intent = { operation: OPERATION, body: { quoteId } }
     const requestHash = intentHash(intent)
     const given = knownKey({ key: call.idempotencyKey, allowDuplicate: body?.allowDuplicate })
@@ -74,11 +75,10 @@ export const agentExecuteQuote = operation({
     let isAllowed = judgement.decision === 'ALLOW'
     for (let turn = 1; ; turn += 1) {
       const quote = await readDecided(dependencies, wanted)
-      const isReplay = quote.key_action !== null
-      await requireWalletStamp(dependencies, quote, stamp, { rawBody: call.rawBody, isReplay })
       const replay = replayOf(quote, requestHash)
       if (replay !== undefined) return shownAction(200, replay, true)
       if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+      await requireWalletStamp(dependencies, quote, sent, call.rawBody)
       // An attempt whose outcome is unknown is decided by its workflow alone.
       const isUnknown = quote.unknown_attempt === quote.attempt
       if (!isUnknown) {

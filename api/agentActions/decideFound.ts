@@ -1,9 +1,10 @@
 /** Approve and reject, at the action's own endpoints. */
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { presentAgentAction } from '../../contract/present/agentActions.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
 import type { Call } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 import {
   type DecidableAction,
   decidable,
@@ -28,8 +29,8 @@ export async function decideFound(
     text: `select ${decidable} from agent_actions a join payments p on p.id = a.payment_id
       where a.id = $1 and a.agent_id = $2 and a.platform_id = $3`,
     values: [
-      uuidOf('AgentAction', params.actionId) ?? null,
-      uuidOf('Agent', params.agentId) ?? null,
+      requireId('AgentAction', params.actionId, 'REFERENCE_NOT_FOUND'),
+      requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND'),
       platform.id,
     ],
   })

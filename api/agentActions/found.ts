@@ -1,9 +1,9 @@
 /** Actions as they are read. */
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Bind, pageFrom, type Range } from '../keyset.ts'
+import { requireId } from '../requireId.ts'
 
 /**
  * @param scope the agent's platform, and the agent; both bare uuids
@@ -18,7 +18,11 @@ export async function findAction(
     name: 'agent_action',
     text: `select agent_action_row(a) as action from agent_actions a
       where a.id = $1 and a.agent_id = $2 and a.platform_id = $3`,
-    values: [uuidOf('AgentAction', actionId) ?? null, scope.agentId, scope.platformId],
+    values: [
+      requireId('AgentAction', actionId, 'REFERENCE_NOT_FOUND'),
+      scope.agentId,
+      scope.platformId,
+    ],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.action

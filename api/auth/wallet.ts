@@ -1,6 +1,6 @@
 /** The wallet of an account, as bodies of provider activities need it. */
 import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
+import { idProblem, uuidOf } from '../../contract/ids.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
@@ -42,7 +42,7 @@ export const walletQuery = {
 export function walletIn(query: { readonly accountId: string }): string {
   const accountId = uuidOf('InternalAccount', query.accountId)
   if (accountId !== undefined) return accountId
-  const message = 'must be InternalAccount:<uuid>'
+  const message = idProblem(['InternalAccount'], query.accountId)
   throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
 }
 

@@ -1,9 +1,9 @@
 import { CustomerOneOf } from '../../contract/components/customers.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
+import { requireId } from '../requireId.ts'
 
 export const getCustomer = operation({
   id: 'getCustomer',
@@ -22,19 +22,21 @@ export const getCustomer = operation({
   },
 })
 
-/** A customer of this platform by id; undefined also for an id of another shape. */
+/**
+ * A customer of this platform by id.
+ *
+ * @throws Refusal USER_NOT_FOUND for an id of another shape
+ */
 export async function findCustomer(
   { database }: Dependencies,
   platformId: string,
   customerId: string,
 ): Promise<CustomerRow | undefined> {
-  const uuid = uuidOf('Customer', customerId)
-  if (uuid === undefined) return undefined
   const [found] = await database.query<{ row: CustomerRow }>({
     name: 'customer',
     text: `select customer_row(c) as row from customers c
       where c.id = $1 and c.platform_id = $2`,
-    values: [uuid, platformId],
+    values: [requireId('Customer', customerId, 'USER_NOT_FOUND'), platformId],
   })
   return found?.row
 }

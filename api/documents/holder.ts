@@ -2,6 +2,7 @@
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { DocumentRow } from '../../contract/present/documents.ts'
+import { WrongId } from '../../contract/wrongId.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 export type Holder = {
@@ -30,7 +31,9 @@ export async function requireHolder(
   form: { documentHolder: string; documentType: string; side?: string | undefined },
 ): Promise<Holder & { readonly hasDocument: boolean }> {
   const holder = holderOf(form.documentHolder)
-  if (holder === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (holder === undefined) {
+    throw new WrongId('REFERENCE_NOT_FOUND', form.documentHolder, ['Customer', 'BeneficialOwner'])
+  }
   const { known, has_document: hasDocument } = await database.one<{
     known: boolean
     has_document: boolean

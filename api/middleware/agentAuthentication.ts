@@ -23,6 +23,12 @@ export type AgentAuthentication = {
   requirePermission(agent: Agent, operation: Operation): Promise<void>
 }
 
+const HOW =
+  "send Authorization: Bearer with an agent's access token, agt_ and 64 hexadecimal digits"
+const OTHER = 'The Authorization header holds no access token of an agent'
+const NOT_ACCEPTED =
+  'The access token is not accepted: the agent is deleted, or its device code was redeemed again.'
+
 type AgentRow = {
   readonly id: string
   readonly customer_id: string
@@ -36,14 +42,19 @@ export function agentAuthentication(stores: Stores): AgentAuthentication {
   const { database } = stores
   const tokens = credentialCache<AgentCaller>(stores, 'agent_token_revoked')
   const failures = failureCounter(database)
+  const refused = (key: string, ip: string): Promise<never> =>
+    failures.refuse(`agent ${key}`, addressBucket(ip), NOT_ACCEPTED)
   return {
     async authenticate(context) {
       const token = bearerToken(context.get('Authorization'))
-      if (token === undefined) throw new Refusal('UNAUTHORIZED')
+      if (token === undefined) {
+        const given = context.get('Authorization') === '' ? 'There are no credentials' : OTHER
+        throw new Refusal('UNAUTHORIZED', { reason: `${given}: ${HOW}.` })
+      }
       const hash = hashSecret(token)
       const key = hash.toString('hex')
       const caller = await tokens.find(key, () => load(database, hash))
-      if (caller === undefined) return failures.refuse(`agent ${key}`, addressBucket(context.ip))
+      if (caller === undefined) return refused(key, context.ip)
       context.state.platform = caller.platform
       context.state.trace.agentId = caller.agent.id
       return caller

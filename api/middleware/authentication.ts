@@ -28,6 +28,21 @@ type Token = { readonly secretHash: Buffer; readonly platform: Platform }
 /** What no secret hashes to: unknown clients are compared with it, so that they take as long. */
 const noSecret = Buffer.alloc(32)
 
+const HOW =
+  'send Authorization: Basic with base64 of CLIENT_ID:CLIENT_SECRET of an API token (curl -u CLIENT_ID:CLIENT_SECRET)'
+/** The same for a client that is unknown and for a wrong secret. */
+const NOT_ACCEPTED =
+  'The client id or the client secret is not accepted; the token may have been deleted, or be of another environment.'
+
+/** What is wrong with a header that holds no credentials of ours. */
+function reasonOf(header: string): string {
+  if (header === '') return `There are no credentials: ${HOW}.`
+  const [scheme = ''] = header.split(' ')
+  if (/^basic$/i.test(scheme)) return `The Authorization header cannot be read: ${HOW}.`
+  if (/^bearer$/i.test(scheme)) return `A platform's call takes no Bearer token: ${HOW}.`
+  return `The Authorization header is of another scheme: ${HOW}.`
+}
+
 export type Authenticate = (context: Context) => Promise<Platform>
 
 /**
@@ -41,12 +56,14 @@ export function authentication(stores: Stores): Authenticate {
   const noteUse = tokenUses(stores)
   return async (context) => {
     const credentials = basicCredentials(context.get('Authorization'))
-    if (credentials === undefined) throw new Refusal('UNAUTHORIZED')
+    if (credentials === undefined) {
+      throw new Refusal('UNAUTHORIZED', { reason: reasonOf(context.get('Authorization')) })
+    }
     const { clientId, secret } = credentials
     const token = await tokens.find(clientId, () => load(database, clientId))
     const same = sameBytes(hashSecret(secret), token?.secretHash ?? noSecret)
     if (token === undefined || !same) {
-      return failures.refuse(clientId, addressBucket(context.ip))
+      return failures.refuse(clientId, addressBucket(context.ip), NOT_ACCEPTED)
     }
     context.state.platform = token.platform
     noteUse(token.platform.tokenId)

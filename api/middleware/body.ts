@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Context as AnyContext } from 'koa'
 import { koaBody } from 'koa-body'
 import { Refusal } from '../../contract/errors.ts'
@@ -32,8 +34,9 @@ const nothing = async (): Promise<void> => {}
 /**
  * Reads a JSON object from a request.
  *
- * @throws Refusal INVALID_REQUEST_FORMAT for any other type, bad JSON, more than 1 MB, more than
- *   32 levels, and text that PostgreSQL cannot store
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for any other type or an unknown encoding, CONTENT_TOO_LARGE for
+ *   more than 1 MB, INVALID_REQUEST_FORMAT for bad JSON, bytes that are no UTF-8, more than 32 levels, and
+ *   text that PostgreSQL cannot store
  */
 export async function readBody(context: Context): Promise<Body> {
   const { request } = context
@@ -43,15 +46,22 @@ export async function readBody(context: Context): Promise<Body> {
   if (!hasBody(context)) return { parsed: undefined, raw: '' }
   if (!context.is('json', '+json')) {
     drain(context)
-    throw unreadable('The body must be JSON, sent as Content-Type: application/json.')
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', {
+      reason: 'The body must be JSON, sent as Content-Type: application/json.',
+    })
   }
+  const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
     drain(context)
-    throw unreadable(reasonOf(error))
+    throw refusalOf(error)
   }
   const { body, rawBody } = request as unknown as { body: unknown; rawBody: string }
+  // What stands for bytes that are no text may have been sent as such.
+  if (rawBody.includes('\ufffd') && !isText(bytes, context.get('Content-Encoding'))) {
+    throw unreadable('The body is not valid UTF-8.')
+  }
   if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
   refuseUnstorable(body)
   return { parsed: asObject(body), raw: rawBody }
@@ -92,11 +102,37 @@ function drain(context: Context): void {
   context.req.resume()
 }
 
-function reasonOf(error: unknown): string {
+function refusalOf(error: unknown): Refusal {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
-  if (status === 413) return `The body is larger than ${BODY_BYTES_MAX} bytes.`
-  if (status === 415) return 'The Content-Encoding is not supported.'
-  return 'The body is not valid JSON.'
+  if (status === 413) {
+    const reason = `The body is larger than ${BODY_BYTES_MAX} bytes.`
+    return new Refusal('CONTENT_TOO_LARGE', { reason })
+  }
+  if (status === 415) {
+    const reason = 'The Content-Encoding must be gzip, deflate or br, or be left out.'
+    return new Refusal('UNSUPPORTED_MEDIA_TYPE', { reason })
+  }
+  return unreadable('The body is not valid JSON.')
+}
+
+/** The chunks of the body, in full once it has been read. */
+function bytesOf({ req }: Context): readonly Buffer[] {
+  const chunks: Buffer[] = []
+  req.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return chunks
+}
+
+const inflaters: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+/** Whether the bytes are UTF-8; the parser has replaced those that are not. */
+function isText(chunks: readonly Buffer[], encoding: string): boolean {
+  const bytes = Buffer.concat(chunks)
+  const inflate = inflaters[encoding.toLowerCase()]
+  return isUtf8(inflate === undefined ? bytes : inflate(bytes, { maxOutputLength: BODY_BYTES_MAX }))
 }
 
 function asObject(body: unknown): Record<string, unknown> {

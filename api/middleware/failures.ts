@@ -17,7 +17,7 @@ export type FailureCounter = {
   /** Counts one failure. Returns the seconds until the window ends when the limit is exceeded. */
   count(clientId: string, address: string): Promise<number | undefined>
   /** Counts it, and throws `UNAUTHORIZED`, or `RATE_LIMITED` when the limit is exceeded. */
-  refuse(clientId: string, address: string): Promise<never>
+  refuse(clientId: string, address: string, reason: string): Promise<never>
 }
 
 /**
@@ -44,9 +44,9 @@ export function failureCounter(database: Pick<Dependencies['database'], 'query'>
       }
       return retryAfterSeconds
     },
-    async refuse(clientId, address) {
+    async refuse(clientId, address, reason) {
       const retryAfterSeconds = await counter.count(clientId, address)
-      if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED')
+      if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED', { reason })
       throw new Refusal('RATE_LIMITED', {
         reason: 'Too many failed authentications; try again later.',
         retryAfterSeconds,

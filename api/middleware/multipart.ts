@@ -35,8 +35,8 @@ export type MultipartBody = {
  *
  * @param names fields that the operation declares: others are ignored
  * @param receive takes the file's content; its own error is thrown
- * @throws Refusal INVALID_REQUEST_FORMAT for a body of another type, a truncated one, a second file
- *   or a repeated field; INVALID_INPUT for a file or field that is too long
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a body of another type; INVALID_REQUEST_FORMAT for a truncated
+ *   one, a second file or a repeated field; INVALID_INPUT for a file or field that is too long
  */
 export async function readMultipart(
   context: Context,
@@ -46,7 +46,8 @@ export async function readMultipart(
 ): Promise<MultipartBody> {
   const { req } = context
   if (!context.is('multipart/form-data')) {
-    throw refuse(req, unreadable('The body must be sent as Content-Type: multipart/form-data.'))
+    const reason = 'The body must be sent as Content-Type: multipart/form-data.'
+    throw refuse(req, new Refusal('UNSUPPORTED_MEDIA_TYPE', { reason }))
   }
   if (Number(context.get('Content-Length')) > fileBytesMax + ENVELOPE_BYTES_MAX) {
     throw refuse(req, tooLarge(fileBytesMax))

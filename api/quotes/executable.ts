@@ -6,7 +6,7 @@ import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import { forgetStamp, keepStamp } from '../../db/submittedStamps.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { otherPayloads, requireStampOver, type Stamp } from '../stamps.ts'
+import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 /** Codes of an execute call. */
 export const executeErrors = [
@@ -111,23 +111,23 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
 }
 
 /**
- * Checks the stamp where the source needs one.
- *
- * @param isReplay moves no money: it needs a valid stamp, not an active session
+ * Checks the stamp where the source needs one. Replays are answered before, and quotes that have expired
+ * refused: whoever repeats an execute, or comes too late, is told that and not that the stamp has aged.
  */
 export async function requireWalletStamp(
   dependencies: Dependencies,
   quote: Executable,
-  stamp: Stamp | undefined,
-  { rawBody, isReplay }: { readonly rawBody: string; readonly isReplay: boolean },
+  { stamp, problem }: ReadStamp,
+  rawBody: string,
 ): Promise<void> {
+  if (problem !== undefined) throw problem
   if (quote.source_type !== 'EMBEDDED_WALLET') return
   if (stamp === undefined) throw new Refusal('WALLET_SIGNATURE_MISSING')
   await requireStampOver(quote.payload_to_sign ?? '', stamp, async () => [
     rawBody,
     ...(await otherPayloads(dependencies.database, quote.source_account_id ?? '')),
   ])
-  if (!isReplay && !quote.session_active) {
+  if (!quote.session_active) {
     throw new Refusal('WALLET_SIGNATURE_INVALID', {
       reason: 'The key is no active session key of this wallet.',
     })

@@ -12,7 +12,7 @@ import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { requireId } from '../requireId.ts'
-import { readStamp } from '../stamps.ts'
+import { stampOrProblem } from '../stamps.ts'
 import {
   type Executable,
   executeErrors,
@@ -49,16 +49,21 @@ export const executeQuote = operation({
     const { params, body, platform, dependencies, trace } = call
     const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
     const key = call.idempotencyKey
-    const stamp = call.walletSignature === undefined ? undefined : readStamp(call.walletSignature)
+    const given = stampOrProblem(call.walletSignature)
     const requestHash = hashOf(OPERATION, quoteId, canonicalJson(body ?? {}))
-    const wanted = { platformId: platform.id, quoteId, operation: OPERATION, key, stamp }
+    const wanted = {
+      platformId: platform.id,
+      quoteId,
+      operation: OPERATION,
+      key,
+      stamp: given.stamp,
+    }
     const quote = await readDecided(dependencies, wanted)
-    const isReplay = quote.original_response !== null
-    await requireWalletStamp(dependencies, quote, stamp, { rawBody: call.rawBody, isReplay })
 
     const replay = replayOf(quote, key, requestHash)
     if (replay !== undefined) return replay
     if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+    await requireWalletStamp(dependencies, quote, given, call.rawBody)
     // An attempt whose outcome is unknown is decided by its workflow alone.
     if (quote.unknown_attempt !== quote.attempt) {
       const problems = factorProblems(body?.scaFactor, quote.sca_factors)
@@ -67,17 +72,17 @@ export const executeQuote = operation({
       requireOutside(call, partiesOfPayment(quote.steps, false))
     }
 
-    const given = await givenStamp(dependencies, quote, call.walletSignature)
+    const kept = await givenStamp(dependencies, quote, call.walletSignature)
     const scaFactor = wantedFactor(body?.scaFactor)
     const started = await startPaymentAndWait(
       dependencies,
       paymentTermsOf(quote.row, platform.id, quote.customer_id),
       quote.attempt,
-      { ...{ key, requestHash, scaFactor }, ...given, publicKey: stamp?.publicKey },
+      { ...{ key, requestHash, scaFactor }, ...kept, publicKey: given.stamp?.publicKey },
       trace,
     )
     if (started.state === 'ANSWERED') {
-      await forgetGivenStamp(dependencies, given)
+      await forgetGivenStamp(dependencies, kept)
       return answerOf(started.answer, key, requestHash)
     }
     // A missing response is not a refusal: the row has the outcome.

@@ -1,7 +1,7 @@
 /** Who looks a receiver up: the parameters of every lookup, and the customer they name. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireId } from '../requireId.ts'
 
 export const senderQuery = {
   type: 'object',
@@ -45,7 +45,7 @@ export async function findSender(
       order by (a.type = 'EMBEDDED_WALLET') desc, a.created_at, a.id limit 1`,
     values: [
       platformId,
-      customerId === undefined ? null : (uuidOf('Customer', customerId) ?? null),
+      customerId === undefined ? null : requireId('Customer', customerId, 'USER_NOT_FOUND'),
       senderUmaAddress ?? null,
     ],
   })

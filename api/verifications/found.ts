@@ -11,6 +11,7 @@ export async function findOwner(
   platformId: string,
   id: string,
 ): Promise<BeneficialOwnerRow> {
+  requireId('BeneficialOwner', id, 'REFERENCE_NOT_FOUND')
   const row = await maybeOwner(dependencies, platformId, id)
   if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return row

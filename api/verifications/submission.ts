@@ -1,7 +1,6 @@
 /** A submission: judged here by what is stored, decided in the database, carried out by its workflow. */
 import { randomUUID } from 'node:crypto'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
 import type { VerificationRow } from '../../contract/present/verifications.ts'
 import type { VerificationFacts } from '../../contract/verification.ts'
 import { gapsOf } from '../../domain/verification/gaps.ts'
@@ -11,6 +10,7 @@ import { reviewChangedSignal } from '../../workflows/verificationSignals.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call } from '../operation.ts'
 import { outsideCallsOf } from '../outside.ts'
+import { requireId } from '../requireId.ts'
 
 type Caller = Pick<Call, 'dependencies' | 'platform' | 'trace'>
 
@@ -20,8 +20,8 @@ export async function readFacts(
   platformId: string,
   customerId: string,
 ): Promise<VerificationFacts> {
-  const uuid = uuidOf('Customer', customerId)
-  const facts = uuid && (await database.call('verification_facts', platformId, uuid))
+  const uuid = requireId('Customer', customerId, 'USER_NOT_FOUND')
+  const facts = await database.call('verification_facts', platformId, uuid)
   if (!facts) throw new Refusal('USER_NOT_FOUND')
   return facts
 }

@@ -1,7 +1,8 @@
 /** The parties of a payment, payer and payee, read in one statement. */
-import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
+import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import { type Kind, uuidOf } from '../../contract/ids.ts'
 import type { Parties, UmaOwner } from '../../contract/parties.ts'
+import { WrongId } from '../../contract/wrongId.ts'
 import type { Database } from '../database.ts'
 
 export type PartyReferences = {
@@ -57,6 +58,8 @@ export async function findParties(
   platformId: string,
   wanted: PartyReferences,
 ): Promise<Parties> {
+  for (const id of [wanted.source, wanted.destination]) refuseOtherKind(id, accountKinds)
+  refuseOtherKind(wanted.customer, ['Customer'], 'USER_NOT_FOUND')
   const own = (id: string | undefined): string | null =>
     (id && uuidOf('InternalAccount', id)) || null
   const externalId = (id: string | undefined): string | null =>
@@ -99,6 +102,18 @@ export async function findParties(
   if (wanted.customer !== undefined && !parties.owner) throw new Refusal('USER_NOT_FOUND')
   if (wanted.onlyCustomer !== undefined) refuseOthers(parties, wanted.onlyCustomer)
   return parties
+}
+
+const accountKinds = ['InternalAccount', 'ExternalAccount'] as const
+
+/** @throws WrongId for an id of another kind, and for what is none */
+function refuseOtherKind(
+  id: string | undefined,
+  kinds: readonly Kind[],
+  code: ErrorCode = 'REFERENCE_NOT_FOUND',
+): void {
+  if (id === undefined || kinds.some((kind) => uuidOf(kind, id) !== undefined)) return
+  throw new WrongId(code, id, kinds)
 }
 
 function refuseOthers(parties: Parties, customerId: string): void {

@@ -19,8 +19,8 @@ export type Stamper =
 
 export type Parent = {
   readonly organizationId: string
-  /** Compressed lowercase hex of the parent's one API key. */
-  readonly publicKey: string
+  /** Compressed lowercase hex of the parent's API keys: two while one is replaced by the other. */
+  readonly publicKeys: readonly string[]
 }
 
 const keyObjects = new LRUCache({ max: 1_000, memoMethod: publicKeyObject })
@@ -55,7 +55,7 @@ export async function authenticate(
   const { store, parent } = authority
   const stamp = readStamp(request.headers)
   const { organizationId, raw } = request
-  if (stamp.publicKey === parent.publicKey) {
+  if (parent.publicKeys.includes(stamp.publicKey)) {
     requireTrue(stamp, raw)
     if (organizationId !== parent.organizationId)
       await requireSubOrganization(store, organizationId)

@@ -4,7 +4,9 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../../contract/time.ts'
 
 export type ProcessFacts = {
   readonly command: string
@@ -41,6 +43,19 @@ function factsFromPs(pid: number): ProcessFacts | undefined {
   const started = line.slice(0, 24)
   const command = line.slice(24).trim()
   return command === '' ? undefined : { command, started }
+}
+
+/** Ticks of the kernel's clock in a second, the same wherever Node runs. */
+const TICKS = 100
+
+/** For how long it has run; undefined where it does not, or the system does not tell. */
+export function uptimeSeconds(facts: ProcessFacts | undefined): number | undefined {
+  if (facts === undefined) return undefined
+  const seconds =
+    process.platform === 'linux'
+      ? uptime() - Number(facts.started) / TICKS
+      : (systemClock.now().getTime() - Date.parse(facts.started)) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
 /** Whether this id belongs to a process whose command line holds the text. */

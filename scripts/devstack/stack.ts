@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   const { env, apis = 1, workers = 1, roles = allRoles, progress = () => undefined } = options
   const dataDir = prepareDataDir(options.dataDir ?? config.DATA_DIR)
   const unlock = lockDataDir(dataDir)
-  const supervisor = new Supervisor(dataDir)
+  const supervisor = new Supervisor(dataDir, progress)
   const givenUp = new AbortController()
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
@@ -199,7 +199,7 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
   const walletApiPrivateKey = config.SANDBOX_WALLET_API_PRIVATE_KEY ?? secrets.walletApiPrivateKey
   return {
     SANDBOX_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
-    SANDBOX_PARENT_PUBLIC_KEY: publicHalf(walletApiPrivateKey),
+    SANDBOX_PARENT_PUBLIC_KEY: config.SANDBOX_PARENT_PUBLIC_KEY ?? publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
     SANDBOX_VERIFICATION_APP_TOKEN:

@@ -16,14 +16,17 @@ const LEFTOVER_PLAN = [
 export class Supervisor {
   readonly runFile: RunFile
   readonly #dataDir: string
+  readonly #say: (line: string) => void
   readonly #children: SupervisedChild[] = []
   readonly #onExit = (): void => {
     for (const child of this.#children) child.signalNow()
   }
   #stopped: Promise<void> | undefined
 
-  constructor(dataDir: string) {
+  /** @param say what becomes of its children */
+  constructor(dataDir: string, say: (line: string) => void = () => undefined) {
     this.#dataDir = dataDir
+    this.#say = say
     this.runFile = new RunFile(dataDir)
     mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
     process.on('exit', this.#onExit)
@@ -55,6 +58,7 @@ export class Supervisor {
     const child = new SupervisedChild(
       { ...spec, logPath: join(this.#dataDir, 'logs', logName) },
       (pid) => this.runFile.put({ role, index, pid, port, ports }),
+      this.#say,
     )
     this.#children.push(child)
     child.start()

@@ -14,6 +14,7 @@ const BACKOFF_MAX_MS = 5_000
 const HEALTHY_AFTER_MS = 10_000
 const READY_POLL_MS = 50
 const READY_PAUSE_MS = 100
+const SAY_EVERY_MS = 15_000
 const LOG_BYTES_MAX = 50_000_000
 
 export type Command = {
@@ -48,6 +49,11 @@ export class SupervisedChild {
   readonly spec: ChildSpec
   readonly #changed = new EventEmitter()
   readonly #onPid: (pid: number | null) => void
+  readonly #say: (line: string) => void
+  /** Killed by us, or told to restart: no news. */
+  #isExpected = false
+  /** Since it was last ready. */
+  #deaths = 0
   #process: ChildProcess | undefined
   #isReady = false
   #wasReady = false
@@ -57,9 +63,15 @@ export class SupervisedChild {
   #failure: Error | undefined
   #finished: Promise<void> | undefined
 
-  constructor(spec: ChildSpec, onPid: (pid: number | null) => void) {
+  /** @param say tells that it has died and is started again, and that it is back */
+  constructor(
+    spec: ChildSpec,
+    onPid: (pid: number | null) => void,
+    say: (line: string) => void = () => undefined,
+  ) {
     this.spec = spec
     this.#onPid = onPid
+    this.#say = say
     this.#changed.setMaxListeners(0)
   }
 
@@ -81,16 +93,38 @@ export class SupervisedChild {
    */
   async waitReady(timeoutMs: number): Promise<void> {
     const deadline = AbortSignal.timeout(timeoutMs)
+    const ticker = this.#sayWhileStarting()
+    try {
+      await this.#untilReady(timeoutMs, deadline)
+    } finally {
+      clearInterval(ticker)
+    }
+  }
+
+  /** The last line of its log, as long as its first start takes. */
+  #sayWhileStarting(): NodeJS.Timeout {
+    const began = performance.now()
+    const logStart = sizeOf(this.spec.logPath)
+    return setInterval(() => {
+      if (this.#wasReady) return
+      const seconds = Math.round((performance.now() - began) / 1000)
+      const said = lastLine(this.spec.logPath, logStart)
+      this.#say(`${this.name} is starting (${seconds} s)${said === undefined ? '' : `: ${said}`}`)
+    }, SAY_EVERY_MS)
+  }
+
+  async #untilReady(timeoutMs: number, deadline: AbortSignal): Promise<void> {
     while (!this.#isReady || !(await this.spec.ready().catch(() => false))) {
       if (this.#failure !== undefined) throw this.#failure
       if (this.#isStopping) throw new SetUpError(`${this.name} is being stopped`)
-      if (deadline.aborted) {
+      // A first start on a slow machine takes what it takes, while the process lives.
+      if (deadline.aborted && (this.#wasReady || this.pid === null)) {
         const seconds = Math.round(timeoutMs / 1000)
         throw new SetUpError(
           `${this.name} is not ready after ${seconds} s; see ${this.spec.logPath}`,
         )
       }
-      const pause = AbortSignal.any([deadline, AbortSignal.timeout(READY_PAUSE_MS)])
+      const pause = AbortSignal.timeout(READY_PAUSE_MS)
       await once(this.#changed, 'change', { signal: pause }).catch(() => undefined)
     }
   }
@@ -100,6 +134,7 @@ export class SupervisedChild {
     const child = this.#process
     if (child?.pid === undefined) return
     this.#isReady = false
+    this.#isExpected = true
     signalProcess(child.pid, signal)
     await this.#untilEnded(child)
   }
@@ -116,6 +151,7 @@ export class SupervisedChild {
   /** Ends it in the orderly way and lets it start again at once. */
   async restart(): Promise<void> {
     this.#mayHurry = true
+    this.#isExpected = true
     this.#changed.emit('change')
     await this.#endProcess()
   }
@@ -146,9 +182,22 @@ export class SupervisedChild {
         this.#fail(problem, logStart)
         return
       }
+      if (!this.#isExpected) this.#sayDeath(problem, logStart, failures)
+      this.#isExpected = false
       await this.#backOff(failures)
       this.#mayHurry = false
     }
+  }
+
+  /** In a row of deaths the first is told in full, the others by their number as it doubles. */
+  #sayDeath(problem: string, logStart: number, failures: number): void {
+    this.#deaths += 1
+    const isTold = failures <= 1 || Number.isInteger(Math.log2(failures))
+    if (!isTold) return
+    const said = lastLine(this.spec.logPath, logStart)
+    const why = said === undefined ? problem : `${problem}: ${said}`
+    const count = failures <= 1 ? '' : `, ${failures} times in a row`
+    this.#say(`${this.name} died${count} (${why}); it is started again, see ${this.spec.logPath}`)
   }
 
   async #mayRun(): Promise<boolean> {
@@ -209,6 +258,8 @@ export class SupervisedChild {
       const isReady = await this.spec.ready().catch(() => false)
       if (life.aborted) return
       if (isReady) {
+        if (this.#wasReady && this.#deaths > 0) this.#say(`${this.name} is back`)
+        this.#deaths = 0
         this.#isReady = true
         this.#wasReady = true
         this.#changed.emit('change')

@@ -3,26 +3,12 @@ import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
-import proto from '@temporalio/proto'
 import { systemClock } from '../../contract/time.ts'
+import { addSearchAttributes } from '../../runtime/searchAttributes.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 import { temporalBinary } from './temporalBinary.ts'
 
-/**
- * Keywords an operator searches workflows by. None is a word of SQL; a server takes ten at most.
- */
-export const searchAttributes = [
-  'Platform',
-  'Customer',
-  'Account',
-  'TransactionId',
-  'Agent',
-  'OperationKind',
-  'OperationStatus',
-] as const
-
 const CALL_TIMEOUT_MS = 5_000
-const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType
 
 type Options = {
   readonly dataDir: string
@@ -70,7 +56,7 @@ export async function ownTemporal(options: Options): Promise<SpecWithoutLog> {
       ['SIGKILL', 5_000],
     ],
     attemptsMax: 3,
-    ready: () => addSearchAttributes({ address: `127.0.0.1:${port}`, namespace }),
+    ready: () => hasSearchAttributes({ address: `127.0.0.1:${port}`, namespace }),
   }
 }
 
@@ -80,7 +66,7 @@ export async function ownTemporal(options: Options): Promise<SpecWithoutLog> {
  * @param server.connectTimeoutMs short by default, for callers that try again
  * @returns true when all of them are there
  */
-export async function addSearchAttributes(server: {
+export async function hasSearchAttributes(server: {
   address: string
   namespace: string
   connectTimeoutMs?: number
@@ -88,21 +74,12 @@ export async function addSearchAttributes(server: {
   const { address, namespace, connectTimeoutMs: connectTimeout = 2_000 } = server
   const connection = await Connection.connect({ address, connectTimeout })
   try {
-    return await connection.withDeadline(systemClock.now().getTime() + CALL_TIMEOUT_MS, () =>
-      addMissing(connection, namespace),
+    const deadline = systemClock.now().getTime() + CALL_TIMEOUT_MS
+    const added = await connection.withDeadline(deadline, () =>
+      addSearchAttributes(connection, namespace),
     )
+    return added.length === 0
   } finally {
     await connection.close()
   }
-}
-
-async function addMissing(connection: Connection, namespace: string): Promise<boolean> {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace })
-  const missing = searchAttributes.filter((name) => !(name in (customAttributes ?? {})))
-  if (missing.length === 0) return true
-  await connection.operatorService.addSearchAttributes({
-    namespace,
-    searchAttributes: Object.fromEntries(missing.map((name) => [name, INDEXED_VALUE_TYPE_KEYWORD])),
-  })
-  return false
 }

@@ -127,18 +127,41 @@ async function build(directory: string, { env, progress, signal }: Options): Pro
     `building the Temporal dev server ${VERSION} with go install; this takes some minutes, once`,
   )
   const began = performance.now()
+  // `go install -v` names each package as it is compiled, and each module as it is fetched.
+  const building = execute('go', ['install', '-v', '-ldflags=-s -w', MODULE], {
+    env: { ...env, GOBIN: directory, CGO_ENABLED: '0' },
+    timeout: BUILD_TIMEOUT_MS,
+    maxBuffer: 64_000_000,
+    signal,
+  })
+  const seen = createBuildProgress()
+  building.child.stderr?.on('data', (text: string) => seen.add(String(text)))
   const ticker = setInterval(() => {
-    progress(`still building (${Math.round((performance.now() - began) / 1000)} s)`)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    progress(`still building (${seconds} s): ${seen.line()}`)
   }, BUILD_LINE_EVERY_MS)
   try {
-    await execute('go', ['install', '-ldflags=-s -w', MODULE], {
-      env: { ...env, GOBIN: directory, CGO_ENABLED: '0' },
-      timeout: BUILD_TIMEOUT_MS,
-      maxBuffer: 64_000_000,
-      signal,
-    })
+    await building
   } finally {
     clearInterval(ticker)
+  }
+}
+
+/** What a verbose `go install` has done so far, in one line. */
+export function createBuildProgress(): { add(text: string): void; line(): string } {
+  let packages = 0
+  let last = 'looking for its modules'
+  let rest = ''
+  return {
+    add(text) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
+        if (!line.startsWith('go: ')) packages += 1
+        last = line.startsWith('go: ') ? line.slice('go: '.length) : line
+      }
+    },
+    line: () => (packages === 0 ? last : `${packages} packages compiled, ${last}`),
   }
 }
 

@@ -4,7 +4,7 @@ import { READY_TIMEOUT_MS } from './context.ts'
 import { freePort } from './ports.ts'
 import type { Environment } from './programs.ts'
 import { oneLine, SetUpError } from './setUpError.ts'
-import { addSearchAttributes, ownTemporal } from './temporal.ts'
+import { hasSearchAttributes, ownTemporal } from './temporal.ts'
 
 /** A given server that runs may be slow to accept a connection on a busy machine. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -53,7 +53,7 @@ export async function bringUpTemporal(
 async function prepareGiven(address: string, namespace: string): Promise<void> {
   try {
     const server = { address, namespace, connectTimeoutMs: CONNECT_TIMEOUT_MS }
-    while (!(await addSearchAttributes(server)));
+    while (!(await hasSearchAttributes(server)));
   } catch (error) {
     throw new SetUpError(`TEMPORAL_ADDRESS: ${address} cannot be used: ${oneLine(error)}`)
   }

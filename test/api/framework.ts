@@ -246,7 +246,11 @@ export async function startApi(
   const lines: string[] = []
   const log: Logger = createLogger('debug', 'test', { write: (line) => void lines.push(line) })
   const config = parseConfig({ PORT: '0', ...env })
-  const temporal = { ready: async () => true, close: async () => {} }
+  const temporal = {
+    ready: async () => true,
+    hasSearchAttributes: async () => true,
+    close: async () => {},
+  }
   const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
   const { database } = fake
   const records = { missingKeys: async () => [] }

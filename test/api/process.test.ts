@@ -52,7 +52,11 @@ describe('probes', () => {
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
     expect(await ask('/readyz')).toMatchObject([
       503,
-      { code: 'SERVICE_UNAVAILABLE', details: { checks: { database: 'failed', temporal: 'ok' } } },
+      {
+        code: 'SERVICE_UNAVAILABLE',
+        reason: 'Not ready: database (see that DATABASE_URL answers).',
+        details: { checks: { database: 'failed', temporal: 'ok' } },
+      },
     ])
     api.fake.failure = undefined
   })
@@ -109,7 +113,9 @@ describe('documents', () => {
 describe('the log', () => {
   test('one line a request, with what finds it again and nothing secret', async () => {
     api.lines.length = 0
-    await api.ask('/accounts/a1?email=ada@example.com', { headers: { 'X-Request-Id': 'r1' } })
+    await api.ask('/accounts/a1?email=ada@example.com', { headers: { 'X-Request-Id': 'r0' } })
+    expect(api.lines.splice(0).join('')).not.toContain('ada@')
+    await api.ask('/accounts/a1', { headers: { 'X-Request-Id': 'r1' } })
     expect(api.lines.length).toBe(1)
     expect(JSON.parse(api.lines[0] as string)).toMatchObject({
       level: 'info',

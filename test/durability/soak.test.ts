@@ -163,7 +163,9 @@ async function aMixedLoad(stack: TestStack): Promise<{
       'pages',
       250,
       async (turn) => {
-        const list = ['/transactions', '/customers', '/quotes?limit=50', '/cards'][turn % 4]
+        const list = ['/transactions', '/customers', '/internal-accounts?limit=50', '/cards'][
+          turn % 4
+        ]
         const { status, body } = await api.call('GET', String(list))
         expect(status, JSON.stringify(body)).toBeLessThan(500)
       },

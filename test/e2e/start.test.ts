@@ -126,6 +126,27 @@ test('status prints the same again', async () => {
   expect(status.apiUrl).toBe(row(one, 'API'))
   expect(status.demo.clientSecret).toBe(row(one, 'Client secret'))
   expect(status.processes).toEqual(readRunFile(oneDir))
+  expect(status.health).toHaveLength(5)
+  for (const one of status.health) {
+    expect(one).toMatchObject({ isUp: true, state: 'ready', uptimeSeconds: expect.any(Number) })
+  }
+})
+
+test('status fails when a process is down, and says which', async () => {
+  const sandbox = living(otherDir).find(({ role }) => role === 'sandbox')
+  const env = { ...bareEnvironment(), DATA_DIR: otherDir }
+  const status = (): Promise<{ stdout: string }> =>
+    execute('npm', ['run', '--silent', 'status'], { env })
+  expect((await status()).stdout).toMatch(/^ {2}sandbox +ready, process \d+, up \d/m)
+  signalProcess(sandbox?.pid ?? 0, 'SIGSTOP')
+  try {
+    await expect(status()).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^ {2}sandbox +does not answer, process \d+/m),
+    })
+  } finally {
+    signalProcess(sandbox?.pid ?? 0, 'SIGCONT')
+  }
 })
 
 test('a second start in the same DATA_DIR says who is there', async () => {

@@ -80,10 +80,10 @@ export async function amountsOf(
   return { spendable: amount('balance'), total: amount('totalBalance') }
 }
 
-/** A list to its last page. */
+/** A list to its last page; that of the platform's own accounts has one. */
 async function allOf(api: ApiClient, path: string): Promise<Resource[]> {
   const all: Resource[] = []
-  for (let page = '?limit=100'; ; ) {
+  for (let page = path.startsWith('/platform/') ? '' : '?limit=100'; ; ) {
     const answer = await api.call('GET', `${path}${page}`)
     all.push(...listed(answer))
     if (answer.body.hasMore !== true) return all

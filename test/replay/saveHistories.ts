@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { createPlatform } from '../../db/platforms.ts'
@@ -20,6 +21,7 @@ import { recordHistories } from './recordHistories.ts'
 import { CODEC_KEYS, historiesDirectory } from './savedHistories.ts'
 
 await command(async () => {
+  parseArgs()
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-histories-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)

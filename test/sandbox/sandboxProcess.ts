@@ -68,7 +68,7 @@ export async function startSandboxOnClock(
       databaseUrl,
       connectionsMax: 4,
       storeKey: randomBytes(32).toString('hex'),
-      parent: { organizationId: PARENT_ORGANIZATION_ID, publicKey: apiPublicKey },
+      parent: { organizationId: PARENT_ORGANIZATION_ID, publicKeys: [apiPublicKey] },
       verification: { ...VENDOR, noticeUrl: undefined },
       cards: { ...CARD_PROGRAM, decisionUrl: undefined, eventUrl: undefined },
       ports: {

@@ -18,7 +18,7 @@ const programs = [
   'scripts/directory',
   'scripts/platformCreate',
   'scripts/platformSet',
-  'scripts/platformTokens',
+  'scripts/tokens',
   'scripts/restoreBegin',
   'scripts/restoreEnd',
   'scripts/reconcile',

@@ -37,11 +37,11 @@ describe('an environment', () => {
       ['DATABASE_URL'],
     )
     for (const name of [
-      'PORT must be integer',
-      'STARTS_IN_FLIGHT_MAX must be >= 1',
-      'MAINTENANCE must be boolean',
-      'LOG_LEVEL must be equal to one of',
-      'CODEC_KEYS must match pattern',
+      'PORT must be a whole number from 0 to 65535',
+      'STARTS_IN_FLIGHT_MAX must be a whole number from 1 to',
+      'MAINTENANCE must be one of true, false, 1, 0',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+      'CODEC_KEYS must match ',
       'WEBHOOK_SIGNING_KEY_FILE cannot be read',
       'DATABASE_URL is missing',
     ]) {
@@ -62,6 +62,14 @@ describe('an environment', () => {
       'cd'.repeat(32),
     )
     expect(parseConfig({ PORT: '' }).PORT).toBe(8080)
+  })
+
+  test('a host may have the brackets that it has in a URL', () => {
+    expect(parseConfig({ HOST: '[::1]', METRICS_HOST: '[fd00::1]' })).toMatchObject({
+      HOST: '::1',
+      METRICS_HOST: 'fd00::1',
+    })
+    expect(parseConfig({ HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
   })
 
   test('numbers are whole and plain', () => {

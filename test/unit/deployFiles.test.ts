@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseConfig, settingNames } from '../../runtime/config.ts'
 import { outsideSettings } from '../../runtime/outsideSettings.ts'
-import { searchAttributes } from '../../scripts/devstack/temporal.ts'
 import { folders } from '../../scripts/imports/graph.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -76,10 +75,6 @@ describe('the compose file', () => {
     const ours = names.filter((name = '') => !theirs.test(name))
     expect(ours.length).toBeGreaterThan(6)
     expect(ours.filter((name = '') => !settingNames.includes(name))).toEqual([])
-  })
-
-  it('creates the search attributes that workflows have', () => {
-    expect(compose).toContain(`for name in ${searchAttributes.join(' ')}; do`)
   })
 })
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { removeUmaProvider } from '../../db/directory.ts'
+import { hashSecret } from '../../db/secrets.ts'
 import { readInvitationUrl } from '../../scripts/invitationUrl.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aDatabase, bareEnvironment, type TestDatabase } from '../support/stack.ts'
@@ -72,7 +73,7 @@ test('a platform is created with an address of its invitations, which is changed
         '2026-01-15T09:30:00Z' from tokens where client_id = $1`,
     values: [JSON.parse(made).clientId],
   })
-  const tokens = JSON.parse(await run('platformTokens', '--name', name, '--json'))
+  const tokens = JSON.parse(await run('tokens', 'list', '--platform', name, '--json'))
   expect(tokens).toMatchObject([
     { name: 'first', createdBy: null, lastUsedAt: null },
     {
@@ -82,6 +83,34 @@ test('a platform is created with an address of its invitations, which is changed
       lastUsedAt: '2026-01-15T09:30:00.000Z',
     },
   ])
+})
+
+test('tokens are created, listed and revoked from the shell; the last that manages stays', async () => {
+  const name = randomUUID()
+  await run('platformCreate', '--name', name)
+  const tokens = (verb: string, ...more: string[]): Promise<string> =>
+    run('tokens', verb, ...more, '--platform', name, '--json')
+  const listed = async (): Promise<{ id: string; permissions: string[] }[]> =>
+    JSON.parse(await tokens('list'))
+  const [first] = await listed()
+  const revoke = (id: string | undefined): Promise<string> => tokens('revoke', `${id}`)
+  await expect(revoke(first?.id)).rejects.toThrow(/only token with MANAGE/)
+  await expect(tokens('create', '--name', 'x', '--permissions', 'READ')).rejects.toThrow(
+    /--permissions are of VIEW, TRANSACT, MANAGE/,
+  )
+  const viewer = JSON.parse(await tokens('create', '--name', 'a report', '--permissions', 'VIEW'))
+  const made = JSON.parse(await tokens('create', '--name', 'second'))
+  expect(made).toMatchObject({ permissions: ['VIEW', 'TRANSACT', 'MANAGE'] })
+  const hash = await database.one<{ secret_hash: Buffer }>({
+    text: 'select secret_hash from tokens where client_id = $1',
+    values: [made.clientId],
+  })
+  expect(hash.secret_hash).toEqual(hashSecret(made.clientSecret))
+  expect(await revoke(first?.id)).toContain('is revoked')
+  expect((await listed()).map(({ id }) => id)).toEqual([viewer.id, made.id])
+  await expect(revoke(made.id)).rejects.toThrow(/only token with MANAGE/)
+  await expect(revoke(first?.id)).rejects.toThrow(/has no token/)
+  await expect(revoke('Token:1')).rejects.toThrow(/as list shows it/)
 })
 
 test.each([

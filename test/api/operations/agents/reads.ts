@@ -194,10 +194,10 @@ describeOperation('agentListTransactions', () => {
   })
 
   test('the customer cannot be chosen', async () => {
-    const chosen = await get(
-      `/agents/me/transactions?limit=100&customerId=${neighbour.customer.id}`,
-    )
-    for (const { customerId } of listed(chosen)) expect(customerId).toBe(mine.customer.id)
+    const path = '/agents/me/transactions?limit=100'
+    const chosen = await get(`${path}&customerId=${neighbour.customer.id}`)
+    expect(fieldsOf(chosen)).toEqual({ customerId: 'additionalProperties' })
+    for (const { customerId } of listed(await get(path))) expect(customerId).toBe(mine.customer.id)
   })
 
   test('a cursor is one customer’s', async () => {
@@ -208,10 +208,8 @@ describeOperation('agentListTransactions', () => {
     const path = '/agents/me/transactions?limit=1'
     const { nextCursor } = (await get(path)).body
     expect((await get(`${path}&cursor=${nextCursor}`)).status).toBe(200)
-    for (const named of ['', `&customerId=${mine.customer.id}`]) {
-      const answer = await other.its.call('GET', `${path}${named}&cursor=${nextCursor}`)
-      expect(fieldsOf(answer)).toEqual({ cursor: 'format' })
-    }
+    const answer = await other.its.call('GET', `${path}&cursor=${nextCursor}`)
+    expect(fieldsOf(answer)).toEqual({ cursor: 'format' })
   })
 
   test('needs VIEW_TRANSACTIONS', () => refusesTheBarred('GET', '/agents/me/transactions'))

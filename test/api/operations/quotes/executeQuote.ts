@@ -246,15 +246,24 @@ describe('the stamp of an execute', () => {
     expectReplay(first, await execute(quote, { key }, wallet.device))
   })
 
-  test('is judged before the quote: form, then text, then key, then time', async () => {
+  test('is judged after the key and the time: then form, then text, then session', async () => {
     const { mine } = service()
+    const late = await aQuote(mine)
+    await shift('payments', 'expires_at', late.id, '-1 second')
+    const foreign = await createDevice().stamp(payloadOf(late))
+    for (const stamp of [undefined, 'x', foreign]) {
+      expectRefusal(await send(late, { stamp }), 400, 'QUOTE_EXPIRED')
+    }
+    expectRefusal(await execute(late), 400, 'QUOTE_EXPIRED')
     const quote = await aQuote(mine)
-    await shift('payments', 'expires_at', quote.id, '-1 second')
-    expectRefusal(await send(quote, {}), 401, 'WALLET_SIGNATURE_MISSING')
-    expectRefusal(await send(quote, { stamp: 'x' }), 401, 'WALLET_SIGNATURE_MALFORMED')
-    const stamp = await createDevice().stamp(payloadOf(quote))
-    expectRefusal(await send(quote, { stamp }), 401, 'WALLET_SIGNATURE_INVALID')
-    expectRefusal(await execute(quote), 400, 'QUOTE_EXPIRED')
+    const key = randomUUID()
+    const first = await execute(quote, { key })
+    expect(first.status).toBe(200)
+    await shift('payments', 'expires_at', quote.id, '-1 day')
+    for (const stamp of [undefined, 'x', foreign]) {
+      expectReplay(first, await send(quote, { stamp, key }))
+      expectRefusal(await send(quote, { stamp, key: randomUUID() }), 409, 'CONFLICT')
+    }
   })
 
   sampled('of sixty fresh keys is read, whichever half of the curve its s is in', async () => {

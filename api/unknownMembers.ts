@@ -1,0 +1,89 @@
+/** Members of a body that its schema does not describe: they are ignored, and named in a response header. */
+
+export const IGNORED_FIELDS = 'Ignored-Fields'
+
+const NAMED_MAX = 20
+const NAME_MAX = 100
+const DEPTH_MAX = 8
+
+type Schema = {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly additionalProperties?: unknown
+  readonly patternProperties?: unknown
+  readonly items?: unknown
+  readonly allOf?: readonly unknown[]
+  readonly anyOf?: readonly unknown[]
+  readonly oneOf?: readonly unknown[]
+  readonly then?: unknown
+  readonly else?: unknown
+}
+type Members = Readonly<Record<string, unknown>>
+
+/** The value of the header for a body, undefined where all of it is described. */
+export function ignoredFields(schema: object | undefined, body: unknown): string | undefined {
+  const names = unknownMembers(schema ?? { properties: {} }, body)
+  if (names.length === 0) return undefined
+  const shown = names.slice(0, NAMED_MAX).map((name) => encoded(name.slice(0, NAME_MAX)))
+  return [...shown, ...(names.length > NAMED_MAX ? ['...'] : [])].join(', ')
+}
+
+/** The paths of the members that no schema describes, in dot notation. */
+export function unknownMembers(schema: unknown, body: unknown): readonly string[] {
+  const found: string[] = []
+  collect([schema], body, '', found)
+  return found
+}
+
+function collect(schemas: readonly unknown[], value: unknown, path: string, found: string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (path.split('.').length > DEPTH_MAX || found.length > NAMED_MAX) return
+  const parts = schemas.flatMap((schema) => partsOf(schema, value as Members))
+  if (Array.isArray(value)) {
+    const items = parts.flatMap((part) => (part.items === undefined ? [] : [part.items]))
+    if (items.length === 0) return
+    for (const [at, item] of value.entries()) collect(items, item, `${path}${at}.`, found)
+    return
+  }
+  // One that describes no member takes any: it is a map of the caller's own.
+  if (parts.some(isMap) || !parts.some(({ properties }) => properties !== undefined)) return
+  for (const [name, member] of Object.entries(value)) {
+    const described = parts.flatMap(({ properties = {} }) =>
+      Object.hasOwn(properties, name) ? [properties[name]] : [],
+    )
+    if (described.length === 0) found.push(`${path}${name}`)
+    else collect(described, member, `${path}${name}.`, found)
+  }
+}
+
+/** What a union takes beside its own members is what its variants describe. */
+function isMap({ additionalProperties, patternProperties, oneOf, anyOf }: Schema): boolean {
+  if (patternProperties !== undefined) return true
+  return Boolean(additionalProperties) && oneOf === undefined && anyOf === undefined
+}
+
+/** A schema and those that it is composed of, as far as they are about this value. */
+function partsOf(schema: unknown, value: Members): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const part = schema as Schema
+  const ways = [...(part.anyOf ?? []), ...(part.oneOf ?? [])]
+  const taken = ways.filter((way) => hasTagOf(way, value))
+  const all = [...(part.allOf ?? []), part.then, part.else, ...(taken.length > 0 ? taken : ways)]
+  return [part, ...all.flatMap((each) => partsOf(each, value))]
+}
+
+/** Whether the value has, of a variant, what tells it from the others. */
+function hasTagOf(way: unknown, value: Members): boolean {
+  const { properties = {} } = (way ?? {}) as Schema
+  return Object.entries(properties).every(([name, schema]) => {
+    const { const: only, enum: some } = (schema ?? {}) as { const?: unknown; enum?: unknown[] }
+    const given = value[name]
+    if (given === undefined || typeof given === 'object') return true
+    if (only !== undefined) return given === only
+    return some === undefined || some.includes(given)
+  })
+}
+
+/** A header takes visible ASCII alone, and a comma parts names. */
+function encoded(name: string): string {
+  return name.replaceAll(/[^\w.$-]/gu, (sign) => encodeURIComponent(sign))
+}

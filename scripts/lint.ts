@@ -1,0 +1,13 @@
+/** `npm run lint`: biome, typescript-eslint and squawk over everything. `npm run format` mends what can be. */
+import { parseArgs } from 'node:util'
+import { command } from './command.ts'
+import { runTools } from './tools.ts'
+
+await command(async () => {
+  parseArgs()
+  await runTools([
+    ['biome', 'check', '.'],
+    ['eslint', '.'],
+    ['npm', 'run', '--silent', 'lint:sql'],
+  ])
+})
