@@ -160,7 +160,7 @@ function beside(found: readonly FieldError[], more: readonly FieldError[]): Fiel
 const nothingWrong: Check = () => []
 
 /** A copy of the declared parameters: others are ignored, and AJV coerces in place. */
-function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
+export function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const name of names) {
     const value = query[name]

@@ -1,19 +1,19 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
-import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
+import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
-import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
 import { buildApp } from './app.ts'
-import { codecRoutes } from './codec.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { operations } from './operations.ts'
-import { ListenError, listenError, serve } from './serve.ts'
+import { buildOperatorApp } from './operators/app.ts'
+import { ListenError, serve } from './serve.ts'
 import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
+const OPERATOR_CONNECTIONS_MAX = 256
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, [
@@ -31,22 +31,26 @@ async function main(): Promise<void> {
   const app = buildApp(dependencies, operations, {
     metrics,
     draining: () => draining,
-    routes: [
-      codecRoutes(config),
-      webhookKeyRoutes(config, dependencies.database),
-      consoleRoutes(config),
-    ],
+    routes: [webhookKeyRoutes(config, dependencies.database), consoleRoutes(config)],
   })
-  const monitoring = await serveMetrics(config, metrics)
+  const operators = await serve(
+    buildOperatorApp(dependencies, metrics),
+    {
+      HOST: config.OPERATOR_HOST,
+      PORT: config.OPERATOR_PORT,
+      CONNECTIONS_MAX: OPERATOR_CONNECTIONS_MAX,
+      CARD_DECISION_CONNECTIONS_MAX: 0,
+    },
+    'OPERATOR',
+  )
   const serving = await serve(app, config)
-  log.info({ host: config.HOST, port: serving.port, metricsPort: monitoring.port }, 'listening')
+  log.info({ host: config.HOST, port: serving.port, operatorPort: operators.port }, 'listening')
 
   const stop = async (signal: string): Promise<void> => {
     if (draining) return
     draining = true
     log.info({ signal }, 'draining')
-    await serving.drain(DRAIN_MS)
-    await monitoring.stop()
+    await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
     const { temporal, database, cardDecisions, outside, documents } = dependencies
     const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
       one.close(),
@@ -57,18 +61,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
-}
-
-/** @throws ListenError when the address cannot be had */
-async function serveMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: Config,
-  { registry }: Metrics,
-): Promise<Monitoring> {
-  try {
-    return await serveMonitoring({ host, port, registries: [registry] })
-  } catch (error) {
-    throw listenError(error as NodeJS.ErrnoException, host, port, 'METRICS')
-  }
 }
 
 main().catch((error: unknown) => {

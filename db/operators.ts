@@ -206,7 +206,7 @@ export function listAudit(database: Queryable, filter: AuditFilter): Promise<Aud
     text: `select id::text, at, operator_name as operator, action, subject, platform_id as "platformId",
         request_id as "requestId", details
       from operator_audit ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-      order by id desc limit $1`,
+      order by operator_audit.id desc limit $1`,
     values,
   })
 }
