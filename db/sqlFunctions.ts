@@ -816,5 +816,8 @@ export type SqlFunctions = PeopleFunctions & {
   ): { readonly pass: number; readonly isLast: boolean; readonly rows: readonly OpenRow[] } | null
   report_sweep_page(kind: string, pass: number, found: number): void
   flag_overdue_payments(minutes: number): void
+  is_worth_more(amount: string, currency: string, decimals: number, dollars: number): boolean
+  order_decision(decisionId: string): void
+  order_open_decisions(): void
   purge_expired_secrets(): void
 }

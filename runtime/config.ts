@@ -57,6 +57,13 @@ export const settings = {
     about:
       'host names, with commas between, of the pages of operators: names that lead to nothing else, because browsers send cookies to every port of a name',
   },
+  OPERATOR_SECOND_PERSON_ABOVE_USD: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: '10000',
+    about: 'an operator’s decision about more than so many US dollars waits for a second person',
+  },
   WORKER_PORT: {
     type: 'integer',
     minimum: 0,

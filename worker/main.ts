@@ -14,6 +14,7 @@ import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
+import { carryOutDecision } from './carryOutDecision.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
 import { sendCode } from './messages/sendCode.ts'
@@ -73,6 +74,8 @@ async function main(): Promise<void> {
         sendCode: (challengeId, number) =>
           sendCode({ ...dependencies, codes }, challengeId, number),
         tellPayment: (paymentId) => tellPayment(client, paymentId),
+        carryOutDecision: (decisionId) =>
+          carryOutDecision({ database: patientDatabase, client, config }, decisionId),
       })
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined

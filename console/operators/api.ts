@@ -1,6 +1,9 @@
 /** The operators' API from their pages: the session's cookie, and errors with their code. */
 import { ApiProblem } from '../api.ts'
 
+/** Who is logged in. */
+export type Person = { readonly name: string; readonly role: string }
+
 /** @throws ApiProblem for every answer above 399 */
 export function read<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   const given = Object.entries(query).filter(([, value]) => value !== '')

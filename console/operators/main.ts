@@ -1,14 +1,14 @@
 /** The operators' pages: who is logged in, and the page that the path names. */
 import { ApiProblem } from '../api.ts'
 import { button, form, input, make, onPress, onSubmit, section } from '../page.ts'
-import { logOut, read, write } from './api.ts'
+import { logOut, type Person, read, write } from './api.ts'
 import { showAudit } from './audit.ts'
-
-export type Person = { readonly name: string; readonly role: string }
+import { showInbox } from './inbox.ts'
 
 type Page = (content: HTMLElement, person: Person) => Promise<void>
 
 const pages: Readonly<Record<string, Page>> = {
+  '/': showInbox,
   '/audit': showAudit,
 }
 

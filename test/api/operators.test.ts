@@ -1,103 +1,35 @@
 /** The operators' listener: who may call it, from where, and what is written down about it. */
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dependencies, openDependencies } from '../../api/dependencies.ts'
-import { createMetrics } from '../../api/metrics.ts'
-import { buildOperatorApp } from '../../api/operators/app.ts'
 import { operatorRoutes } from '../../api/operators/routes.ts'
-import { type Serving, serve } from '../../api/serve.ts'
-import { createOperator, listAudit, SESSION_SECONDS } from '../../db/operators.ts'
+import type { Database } from '../../db/database.ts'
+import { listAudit, SESSION_SECONDS } from '../../db/operators.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
-import { parseConfig } from '../../runtime/config.ts'
-import { createLogger } from '../../runtime/log.ts'
+import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
-let dependencies: Dependencies
-let serving: Serving
+let database: Database
+let listener: OperatorListener
 let platform: PlatformCredentials
 const tokens = { VIEW: '', DECIDE: '' }
 
 beforeAll(async () => {
   server = await aDatabase()
-  const config = parseConfig({
-    DATABASE_URL: server.url,
-    // Nothing here asks it.
-    TEMPORAL_ADDRESS: '127.0.0.1:1',
-    CODEC_KEYS: 'ab'.repeat(32),
-    RECORD_KEYS: 'cd'.repeat(32),
-    WEBHOOK_MASTER_KEYS: 'ef'.repeat(32),
-    ENVIRONMENT: 'production',
-  })
-  dependencies = await openDependencies(config, createLogger('silent', 'test'))
-  const limits = { CONNECTIONS_MAX: 50, CARD_DECISION_CONNECTIONS_MAX: 0 }
-  const app = buildOperatorApp(dependencies, createMetrics())
-  serving = await serve(app, { HOST: '127.0.0.1', PORT: 0, ...limits })
+  listener = await anOperatorListener(server.url)
+  database = listener.dependencies.database
   platform = await createPlatform(server.url, { name: 'a platform' })
   for (const role of ['VIEW', 'DECIDE'] as const) {
-    const made = await dependencies.database.transaction((tx) =>
-      createOperator(tx, { name: `${role} person`, role }),
-    )
-    tokens[role] = made.token
+    tokens[role] = await anOperator(database, `${role} person`, role)
   }
 })
 afterAll(async () => {
-  await serving?.drain(100)
-  const { temporal, database, cardDecisions, outside, documents } = dependencies
-  await Promise.allSettled(
-    [temporal, database, cardDecisions, outside, documents].map((one) => one.close()),
-  )
+  await listener?.stop()
   await server?.drop()
 })
 
-type Answer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly body: Record<string, unknown>
-  readonly text: string
-}
-
-/** By the name of the pages, unless another Host is given. */
-function ask(
-  path: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: object; body?: object } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: serving.port,
-        path,
-        method,
-        headers: {
-          host: pageHost(),
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.on('end', () => {
-          const isJson = String(response.headers['content-type']).startsWith('application/json')
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: isJson ? JSON.parse(text) : {},
-            text,
-          })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-}
-
-const pageHost = (): string => `operators.localhost:${serving.port}`
+const ask: OperatorListener['ask'] = (path, sent) => listener.ask(path, sent)
+const pageHost = (): string => `operators.localhost:${listener.port}`
 const ownPage = (): object => ({ origin: `http://${pageHost()}`, 'x-operators': '1' })
 const bearer = (token: string): object => ({ authorization: `Bearer ${token}` })
 
@@ -113,7 +45,7 @@ async function login(role: 'VIEW' | 'DECIDE'): Promise<string> {
 }
 
 const endSessions = (): Promise<unknown> =>
-  dependencies.database.query({
+  database.query({
     text: `update operator_sessions set created_at = created_at - make_interval(secs => $1)`,
     values: [SESSION_SECONDS],
   })
@@ -148,7 +80,7 @@ describe('every route', () => {
         elsewhere: await statusOf(elsewhere),
         otherPort: await statusOf(port),
         noHeader: await statusOf({ ...deciding, origin: `http://${pageHost()}` }),
-        otherName: await statusOf({ ...deciding, host: `localhost:${serving.port}` }),
+        otherName: await statusOf({ ...deciding, host: `localhost:${listener.port}` }),
       }
       const may = (name: keyof typeof outcomes, is: boolean, refused: number): void => {
         const status = outcomes[name]
@@ -171,14 +103,14 @@ describe('every route', () => {
   })
 
   test('that reads of customers is audited in what it answers, and what is refused is not', async () => {
-    const before = await listAudit(dependencies.database, { limit: 1 })
+    const before = await listAudit(database, { limit: 1 })
     const requestId = 'a-request-of-ada'
     await ask('/api/audit?limit=1', {
       headers: { 'x-request-id': requestId, ...bearer(tokens.VIEW) },
     })
     await ask('/api/audit?limit=x', { headers: bearer(tokens.VIEW) })
     await ask('/api/audit')
-    const rows = await listAudit(dependencies.database, { limit: 10 })
+    const rows = await listAudit(database, { limit: 10 })
     const written = rows.slice(
       0,
       rows.findIndex(({ id }) => id === before[0]?.id),
@@ -215,7 +147,7 @@ describe('a login', () => {
     expect(await statusOf({ ...ownPage(), origin: 'http://evil.example' })).toBe(403)
     expect(await statusOf({ ...ownPage(), origin: 'null' })).toBe(403)
     expect(await statusOf({ origin: `http://${pageHost()}` })).toBe(403)
-    const host = `127.0.0.1:${serving.port}`
+    const host = `127.0.0.1:${listener.port}`
     expect(await statusOf({ host, origin: `http://${host}`, 'x-operators': '1' })).toBe(403)
     expect(await statusOf(ownPage(), {})).toBe(400)
     expect(await statusOf(ownPage(), { token: 'opr_none' })).toBe(401)
@@ -236,11 +168,11 @@ describe('a login', () => {
 
 test('other host names are refused: one that was made to lead here is not our page', async () => {
   for (const path of ['/', '/metrics', '/api/audit', '/codec/decode']) {
-    const headers = { host: `evil.example:${serving.port}`, ...bearer(tokens.VIEW) }
+    const headers = { host: `evil.example:${listener.port}`, ...bearer(tokens.VIEW) }
     expect((await ask(path, { headers })).status).toBe(403)
   }
   for (const host of ['localhost', '127.0.0.1', '[::1]', 'OPERATORS.localhost']) {
-    const headers = { host: `${host}:${serving.port}` }
+    const headers = { host: `${host}:${listener.port}` }
     expect((await ask('/metrics', { headers })).status).toBe(200)
   }
 })

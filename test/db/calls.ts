@@ -386,6 +386,11 @@ export async function callOthers(
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
+  await database.query({ text: 'select * from inbox_items(0)' })
+  await database.query({ text: 'select payment_state(q) from payments q limit 1' })
+  await call('is_worth_more', '100', 'USD', 2, 1)
+  await call('order_decision', randomUUID())
+  await call('order_open_decisions')
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
 }

@@ -19,6 +19,7 @@ const programs = [
   'scripts/operatorCreate',
   'scripts/operatorList',
   'scripts/operatorRevoke',
+  'scripts/paymentsList',
   'scripts/platformCreate',
   'scripts/platformSet',
   'scripts/platformTokens',
