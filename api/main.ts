@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
 import { createMetrics } from './metrics.ts'
+import { openRequestLog } from './middleware/requestLog.ts'
 import { operations } from './operations.ts'
 import { buildOperatorApp } from './operators/app.ts'
 import { ListenError, serve } from './serve.ts'
@@ -27,14 +28,16 @@ async function main(): Promise<void> {
   collectDefaultMetrics({ register: metrics.registry })
   const dependencies = await openDependencies(config, log)
   await refuseMissingKeys(dependencies.records)
+  const requestLog = openRequestLog(dependencies, metrics)
   let draining = false
   const app = buildApp(dependencies, operations, {
     metrics,
+    requestLog,
     draining: () => draining,
     routes: [webhookKeyRoutes(config, dependencies.database), consoleRoutes(config)],
   })
   const operators = await serve(
-    buildOperatorApp(dependencies, metrics),
+    buildOperatorApp(dependencies, metrics, requestLog),
     {
       HOST: config.OPERATOR_HOST,
       PORT: config.OPERATOR_PORT,
@@ -51,6 +54,7 @@ async function main(): Promise<void> {
     draining = true
     log.info({ signal }, 'draining')
     await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
+    await requestLog.close()
     const { temporal, database, cardDecisions, outside, documents } = dependencies
     const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
       one.close(),

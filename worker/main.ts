@@ -18,6 +18,7 @@ import { carryOutDecision } from './carryOutDecision.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
 import { sendCode } from './messages/sendCode.ts'
+import { resumePayouts } from './resumePayouts.ts'
 import { startRounds } from './rounds.ts'
 import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
 import { versioningOptions, workerRoles } from './workers.ts'
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
         tellPayment: (paymentId) => tellPayment(client, paymentId),
         carryOutDecision: (decisionId) =>
           carryOutDecision({ database: patientDatabase, client, config }, decisionId),
+        resumePayouts: () => resumePayouts({ database: patientDatabase, client, log }),
       })
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined

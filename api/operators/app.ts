@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Metrics } from '../metrics.ts'
 import { accessLog } from '../middleware/accessLog.ts'
 import { requestId } from '../middleware/requestId.ts'
+import { noRequestLog, type RequestLog } from '../middleware/requestLog.ts'
 import type { RequestState } from '../middleware/state.ts'
 import { logStray, onerror, refuseUnrouted } from '../onerror.ts'
 import { allowedMethods, createRouter } from '../router.ts'
@@ -18,7 +19,11 @@ import { operatorPages } from './pages.ts'
 import { operatorRoutes } from './routes.ts'
 
 /** The application, not listening yet. */
-export function buildOperatorApp(dependencies: Dependencies, metrics: Metrics): Koa<RequestState> {
+export function buildOperatorApp(
+  dependencies: Dependencies,
+  metrics: Metrics,
+  requestLog: RequestLog = noRequestLog,
+): Koa<RequestState> {
   const { config, log } = dependencies
   const hops = config.TRUSTED_PROXY_HOPS
   const app = new Koa<RequestState>(hops > 0 ? { proxy: true, maxIpsCount: hops } : {})
@@ -36,7 +41,7 @@ export function buildOperatorApp(dependencies: Dependencies, metrics: Metrics): 
   })
 
   app.use(requestId(log))
-  app.use(accessLog(metrics))
+  app.use(accessLog(metrics, requestLog))
   app.use(onerror)
   app.use(requireOwnName(dependencies))
   app.use(router.routes())

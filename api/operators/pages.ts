@@ -4,7 +4,7 @@ import { pageScript, pageSource, sendPage } from '../pages.ts'
 import type { ApiRouter } from '../router.ts'
 
 /** Each is named by its path; `console/operators/main.ts` shows what belongs to it. */
-const pages = ['/', '/search', '/platforms', '/ledger', '/health', '/audit'] as const
+const pages = ['/', '/search', '/platforms', '/ledger', '/health', '/requests', '/audit'] as const
 
 /** Adds the pages and their files. They have nothing of a customer in them, and need no login. */
 export function operatorPages(

@@ -26,7 +26,7 @@ export async function showAudit(content: HTMLElement): Promise<void> {
       JSON.stringify(row.details),
       row.requestId,
     ])
-    rows.replaceChildren(table('Audit', columns, cells))
+    rows.replaceChildren(table('Entries', columns, cells))
   }
   const fields = [
     { name: 'operator', label: 'Operator' },

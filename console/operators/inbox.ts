@@ -137,10 +137,10 @@ function decisionParts(whole: Whole, person: Person, again: () => Promise<void>)
   if (nothing !== undefined) return [make('p', {}, nothing)]
   return choices.map((choice) => {
     const outcomes = choice.outcomes.flatMap(({ when, result, transfers }) => [
-      make('p', {}, `If ${when}: `, make('b', {}, result || 'nothing is booked')),
+      make('p', {}, `Outcome (${when}): `, make('b', {}, result || 'nothing is booked')),
       ...(transfers.length === 0
         ? []
-        : [table(`Booked if ${when}`, transferColumns, transfers.map(transferCells))]),
+        : [table(`Booked (${when})`, transferColumns, transfers.map(transferCells))]),
     ])
     const act = async (values: Record<string, string>): Promise<void> => {
       const made = await write<Decision>('/decisions', {

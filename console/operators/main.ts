@@ -3,12 +3,22 @@ import { ApiProblem } from '../api.ts'
 import { button, form, input, make, onPress, onSubmit, section } from '../page.ts'
 import { logOut, type Person, read, write } from './api.ts'
 import { showAudit } from './audit.ts'
+import { showHealth } from './health.ts'
 import { showInbox } from './inbox.ts'
+import { showLedger } from './ledger.ts'
+import { showPlatforms } from './platforms.ts'
+import { showRequests } from './requests.ts'
+import { showSearch } from './search.ts'
 
 type Page = (content: HTMLElement, person: Person) => Promise<void>
 
 const pages: Readonly<Record<string, Page>> = {
   '/': showInbox,
+  '/search': showSearch,
+  '/platforms': showPlatforms,
+  '/ledger': showLedger,
+  '/health': showHealth,
+  '/requests': showRequests,
   '/audit': showAudit,
 }
 

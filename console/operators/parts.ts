@@ -89,11 +89,6 @@ export function at(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 19).replace('T', ' ')} UTC` : ''
 }
 
-/** A link to what an id names. */
-export function idLink(id: string): HTMLElement {
-  return make('a', { href: `/search?id=${encodeURIComponent(id)}` }, make('code', {}, id))
-}
-
 /** What the address asks for. */
 export function asked(name: string): string {
   return new URLSearchParams(location.search).get(name) ?? ''

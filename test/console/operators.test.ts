@@ -131,7 +131,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
       .getByText(/refund refused/)
       .first()
       .waitFor()
-    const booked = page.getByRole('region', { name: 'Booked if at once' })
+    const booked = page.getByRole('region', { name: 'Booked (at once)' })
     await booked.getByText('resolved-refund').waitFor()
     await booked.getByText('SUSPENSE').waitFor()
     await browser.picture('operators-2-item')
@@ -140,12 +140,12 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
 
   it('take the decision, with its reason: the money is back, and the audit has it', async () => {
     const { page } = browser
-    const before = await amountsOf(ada.api, accountOf(ada, 'USD').id)
+    const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
     await page.getByLabel('Reason for “refund”').fill('the account is closed')
     await page.getByRole('button', { name: 'Decide: refund' }).click()
     await page.getByRole('cell', { name: 'the account is closed' }).first().waitFor()
     await untilOnTimeline(id, /^refunded from suspense/)
-    const after = await amountsOf(ada.api, accountOf(ada, 'USD').id)
+    const after = await amountsOf(ada.api, accountOf(ada, 'USD'))
     expect(after).not.toEqual(before)
     const rows = await listAudit(database, { operator: name, subject: id, limit: 20 })
     expect(rows.find(({ action }) => action === 'decide')).toMatchObject({
@@ -154,6 +154,34 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('cell', { name: 'decide', exact: true }).first().waitFor()
     await browser.picture('operators-3-audit')
+    await isAccessible()
+    expect(browser.complaints).toEqual([])
+  })
+
+  it('find a payment by its quote, and show what was sent to its platform, ledger and health', async () => {
+    const { page } = browser
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByLabel('Id or reference').fill(id.split(':')[1] ?? '')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('cell', { name: id }).first().waitFor()
+    await isAccessible()
+    const platform = page.getByRole('region', { name: 'Found' }).getByRole('link').first()
+    await platform.click()
+    const sent = page.getByRole('region', { name: 'Events' })
+    await sent.getByRole('row', { name: id }).first().waitFor()
+    await sent.getByText('Body').nth(1).click()
+    await sent
+      .getByText(/"type":/)
+      .first()
+      .waitFor()
+    await browser.picture('operators-4-platform')
+    await isAccessible()
+    await page.getByRole('link', { name: 'Ledger' }).click()
+    await page.getByRole('cell', { name: 'LIQUIDITY' }).first().waitFor()
+    await isAccessible()
+    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('cell', { name: 'alive' }).first().waitFor()
+    await browser.picture('operators-5-health')
     await isAccessible()
     expect(browser.complaints).toEqual([])
   })

@@ -391,6 +391,13 @@ export async function callOthers(
   await call('is_worth_more', '100', 'USD', 2, 1)
   await call('order_decision', randomUUID())
   await call('order_open_decisions')
+  await call('pause_payouts', 'PRODUCTION', null, 'test', 'test')
+  await call('resume_payouts', 'PRODUCTION', null, 'test')
+  await call('prepare_payout', randomUUID())
+  await database.query({
+    text: 'select * from resumed_payouts($1, 10)',
+    values: ['00000000-0000-0000-0000-000000000000'],
+  })
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
 }

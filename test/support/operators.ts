@@ -43,7 +43,9 @@ export async function anOperatorListener(
     ENVIRONMENT: 'production',
     ...env,
   })
-  const dependencies = await openDependencies(config, createLogger('silent', 'test'))
+  const opened = await openDependencies(config, createLogger('silent', 'test'))
+  const temporal = { ...opened.temporal, ready: async () => false }
+  const dependencies = { ...opened, temporal }
   const app = buildOperatorApp(dependencies, createMetrics())
   const serving = await serve(app, {
     ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50, CARD_DECISION_CONNECTIONS_MAX: 0 },
@@ -61,7 +63,7 @@ export async function anOperatorListener(
       }),
     async stop() {
       await serving.drain(100)
-      const { temporal, database, cardDecisions, outside, documents } = dependencies
+      const { database, cardDecisions, outside, documents } = dependencies
       const closing = [temporal, database, cardDecisions, outside, documents]
       await Promise.allSettled(closing.map((one) => one.close()))
     },

@@ -20,6 +20,8 @@ const programs = [
   'scripts/operatorList',
   'scripts/operatorRevoke',
   'scripts/paymentsList',
+  'scripts/payoutsPause',
+  'scripts/payoutsResume',
   'scripts/platformCreate',
   'scripts/platformSet',
   'scripts/platformTokens',

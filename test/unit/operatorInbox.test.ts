@@ -198,3 +198,56 @@ test('money in suspense is refunded as it was shown; a finding is closed', async
   expect(closed.body).toMatchObject({ status: 'CARRIED_OUT', outcome: 'It is listed no more.' })
   expect((await listener.as(ada, '/api/inbox/Quote:gone')).status).toBe(404)
 })
+
+test('anything is found by its id, a bare uuid, a workflow’s id, or a reference', async () => {
+  const planned = await waiting('BANK')
+  const transaction = `Transaction:${planned.transactionId}`
+  const found = async (id: string): Promise<string[]> => {
+    const { body } = await listener.as(ada, `/api/search?id=${encodeURIComponent(id)}`)
+    return body.data.map(({ subject, how }: Record<string, string>) => `${subject} by ${how}`)
+  }
+  expect(await found(`Quote:${planned.id}/return`)).toEqual([`Quote:${planned.id} by id`])
+  expect(await found(planned.transactionId)).toEqual([`${transaction} by id`])
+  await fixture.ask('prepare_payout', planned.id)
+  expect(await found(transaction)).toEqual([
+    ...[`${transaction} by id`, `${transaction} by reference at the rail`],
+  ])
+  expect(await found(`PlatformConfig:${fixture.platformId}`)).toHaveLength(1)
+  for (const nothing of [`Card:${planned.id}`, 'Nothing:x', "' or true --", '%%%']) {
+    expect(await found(nothing)).toEqual([])
+  }
+  expect((await listener.as(ada, '/api/search')).status).toBe(400)
+})
+
+test('a platform’s page has the bodies that were sent; ledger and health have sums alone', async () => {
+  const planned = await waiting('BANK')
+  const id = `PlatformConfig:${fixture.platformId}`
+  const subject = `Transaction:${planned.transactionId}`
+  const { body } = await listener.as(ada, `/api/platforms/${id}?subject=${subject}`)
+  expect(body.events.length).toBeGreaterThan(0)
+  expect(JSON.parse(body.events[0].body)).toMatchObject({ data: { id: subject } })
+  expect((await listener.as(ada, '/api/platforms/PlatformConfig:none')).status).toBe(404)
+  const [audited] = await listAudit(database, { platformId: fixture.platformId, limit: 1 })
+  expect(audited).toMatchObject({ action: 'readPlatform', subject: id })
+  const listed = await listener.as(ada, '/api/platforms')
+  expect(listed.body.data.map((row: { id: string }) => row.id)).toContain(id)
+
+  const before = await listAudit(database, { limit: 1 })
+  const ledger = await listener.as(ada, '/api/ledger')
+  expect(ledger.body.accounts.length).toBeGreaterThan(0)
+  const health = await listener.as(ada, '/api/health')
+  expect(health.body).toMatchObject({ temporal: 'failed', store: 'OPEN', pauses: [] })
+  expect(await listAudit(database, { limit: 1 })).toEqual(before)
+})
+
+test('payouts are paused and resumed by name, once each', async () => {
+  const platform = `PlatformConfig:${fixture.platformId}`
+  const given = { environment: 'SANDBOX', platform }
+  const pause = () => listener.as(ada, '/api/payouts/pause', { ...given, reason: 'slow' })
+  expect((await pause()).body.pauses).toMatchObject([{ pausedBy: 'Ada', reason: 'slow' }])
+  expect((await pause()).status).toBe(409)
+  const elsewhere = { environment: 'PRODUCTION', platform, reason: 'slow' }
+  expect((await listener.as(ada, '/api/payouts/pause', elsewhere)).status).toBe(404)
+  expect((await listener.as(grace, '/api/payouts/resume', given)).body.pauses).toEqual([])
+  expect((await listener.as(grace, '/api/payouts/resume', given)).status).toBe(409)
+})

@@ -35,6 +35,7 @@ export type JobRunnerOptions = {
   readonly sendCode?: (challengeId: string, number: number) => Promise<void>
   readonly tellPayment?: (paymentId: string) => Promise<void>
   readonly carryOutDecision?: (decisionId: string) => Promise<void>
+  readonly resumePayouts?: () => Promise<void>
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
   /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
@@ -69,6 +70,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     sendCode: options.sendCode ?? (async () => undefined),
     tellPayment: options.tellPayment ?? (async () => undefined),
     carryOutDecision: options.carryOutDecision ?? (async () => undefined),
+    resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {
       database: jobs.database,
       poster,

@@ -23,6 +23,8 @@ export type TaskDependencies = {
   readonly tellPayment: (paymentId: string) => Promise<void>
   /** Carries out an operator's decision, by its bare uuid. */
   readonly carryOutDecision: (decisionId: string) => Promise<void>
+  /** Has payouts that waited for a pause go on. */
+  readonly resumePayouts: () => Promise<void>
 }
 
 export function createTasks({
@@ -35,6 +37,7 @@ export function createTasks({
   sendCode,
   tellPayment,
   carryOutDecision,
+  resumePayouts,
 }: TaskDependencies): TaskList {
   return {
     async deliver_webhook(payload, { job }) {
@@ -64,6 +67,9 @@ export function createTasks({
     },
     async carry_out_decision(payload) {
       await carryOutDecision(textOf(payload, 'decisionId'))
+    },
+    async resume_payouts() {
+      await resumePayouts()
     },
     async end_authorization(payload) {
       await payments.call('follow_authorization', textOf(payload, 'paymentId'))
