@@ -24,9 +24,9 @@ export async function carryOutDecision(resolving: Resolving, decisionId: string)
   const ordered = await database.maybeOne<Ordered>({
     name: 'ordered_decision',
     text: `select plan ->> 'paymentId' as "paymentId", plan, decision, reason,
-        o.name || coalesce(', confirmed by ' || c.name, '') as by
-      from operator_decisions d join operators o on o.id = d.decided_by
-      left join operators c on c.id = d.confirmed_by
+        (select name from operators where id = d.decided_by)
+          || coalesce(', confirmed by ' || (select name from operators where id = d.confirmed_by), '') as by
+      from operator_decisions d
       where d.id = $1 and d.status = 'ORDERED'`,
     values: [decisionId],
   })

@@ -387,7 +387,10 @@ export async function callOthers(
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
   await database.query({ text: 'select * from inbox_items(0)' })
-  await database.query({ text: 'select payment_state(q) from payments q limit 1' })
+  await database.query({
+    text: 'select payment_state(q) from payments q where q.id = $1',
+    values: [randomUUID()],
+  })
   await call('is_worth_more', '100', 'USD', 2, 1)
   await call('order_decision', randomUUID())
   await call('order_open_decisions')

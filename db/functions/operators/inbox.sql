@@ -16,7 +16,7 @@ create or replace function waiting_payments(p_seconds integer) returns table (ki
   select 'REFUND_WAITING', 'Transaction:' || payment.transaction_id, payment.platform_id, payment.environment,
     (t.refund ->> 'initiatedAt')::timestamptz, coalesce(payment.funded_amount, payment.sending_amount),
     payment.sending_currency, 'REFUND_UNDECIDED', payment.executed_attempt
-  from rail_orders o join payments payment on payment.id = o.payment_id
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) payment
   join transactions t on t.id = payment.transaction_id
   where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
     and (t.refund ->> 'initiatedAt')::timestamptz < service_now() - make_interval(secs => p_seconds);
@@ -32,10 +32,12 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
     (select t.platform_id from transactions t where 'Transaction:' || t.id = x.reference
       and t.id = substring(x.reference from '^Transaction:(.{36})$')::uuid),
     x.environment, x.since, x.amount, x.currency, null::text
-  from (select t.reference, a.environment, a.currency, min(t.created_at) as since,
-      sum(case when a.id = t.credit_account_id then t.amount else -t.amount end)::bigint as amount
+  from (select t.reference, a.id, min(t.environment) as environment, min(t.currency) as currency,
+      min(t.created_at) as since, sum(case when a.id = t.credit_account_id then t.amount else -t.amount end)::bigint as amount
     from ledger_transfers t join ledger_accounts a
-      on a.kind = 'SUSPENSE' and a.id in (t.debit_account_id, t.credit_account_id)
+      -- By the index of the service's own accounts.
+      on a.environment in ('SANDBOX', 'PRODUCTION') and a.kind = 'SUSPENSE' and not a.has_floor
+        and a.id in (t.debit_account_id, t.credit_account_id)
     group by t.reference, a.id
     having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x
   union all
@@ -44,11 +46,14 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   union all
   select 'UNCONFIRMED', 'Transaction:' || q.transaction_id, q.platform_id, q.environment, o.unconfirmed_since,
     q.sending_amount, q.sending_currency, o.kind
-  from rail_orders o join payments q on q.id = o.payment_id where o.unconfirmed_since is not null
+  -- By the payment's id for each: they are few.
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) q
+  where o.unconfirmed_since is not null
   union all
   select 'PAYOUT_REVERSED', 'Transaction:' || q.transaction_id, q.platform_id, q.environment, o.reversed_at,
     q.receiving_amount, q.receiving_currency, null
-  from rail_orders o join payments q on q.id = o.payment_id where o.reversed_at > service_now() - interval '24 hours'
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) q
+  where o.reversed_at > service_now() - interval '24 hours'
   union all
   select 'DEAD_LETTER', 'RailNotice:' || l.environment || '/' || l.sequence, null, l.environment, l.created_at, null, null, l.error
   from rail_notice_dead_letters l
