@@ -45,6 +45,18 @@ export function stillPending(
   })
 }
 
+/** How long a payout waits while payouts are paused, unless it is told sooner that they are not any more. */
+const PAUSED_RETRY = '10 minutes'
+
+/** Payouts are paused: this one waits, and costs a call every ten minutes. */
+export function payoutsPaused(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'PAYOUTS_PAUSED',
+    message: 'payouts are paused',
+    nextRetryDelay: PAUSED_RETRY,
+  })
+}
+
 /** No usable response: the outcome is unknown, retry with the same bytes by the activity's policy. */
 export function unknownOutcome(what: string, cause: unknown): ApplicationFailure {
   return ApplicationFailure.create(unknown(what, cause))

@@ -16,6 +16,7 @@ import { accessLog } from './middleware/accessLog.ts'
 import { callers } from './middleware/callers.ts'
 import { inFlight, uploadsInFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
+import { noRequestLog, type RequestLog } from './middleware/requestLog.ts'
 import type { RequestState } from './middleware/state.ts'
 import { traced } from './middleware/traced.ts'
 import { logStray, onerror, refuseUnrouted } from './onerror.ts'
@@ -36,6 +37,7 @@ export type AppOptions = {
   /** Validate every response against its declaration; default: the setting CHECK_RESPONSES. */
   readonly checkResponses?: boolean
   readonly metrics?: Metrics
+  readonly requestLog?: RequestLog
   /** True while the process drains: `/readyz` and `/readyz/card-decisions` then answer 503. */
   readonly draining?: () => boolean
 }
@@ -88,7 +90,7 @@ export function buildApp(
 
   app.use(requestId(log))
   if (dependencies.tracing) app.use(traced(dependencies.tracing))
-  app.use(accessLog(metrics))
+  app.use(accessLog(metrics, options.requestLog ?? noRequestLog))
   app.use(onerror)
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication

@@ -185,7 +185,7 @@ function unknownParameters(query: Context['query'], names: readonly string[]): F
 }
 
 /** A copy of the declared parameters: AJV coerces in place. */
-function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
+export function pick(query: Context['query'], names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const name of names) {
     const value = query[name]

@@ -1,16 +1,20 @@
 /**
  * The codec endpoint: lets the Temporal UI and CLI show encrypted payloads to an operator who may
- * see them. Loopback callers only, unless an operator's token is configured.
+ * see them: by an operator's own token, which is audited, or by the one of the setting. In development
+ * loopback callers need none.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Payload, PayloadCodec } from '@temporalio/common'
 import { Refusal } from '../contract/errors.ts'
+import { addAudit } from '../db/operators.ts'
 import { hashSecret } from '../db/secrets.ts'
 import type { Config } from '../runtime/config.ts'
 import { codecKeys } from '../runtime/keyRing.ts'
 import { createPayloadCodec } from '../runtime/payloadCodec.ts'
+import type { Dependencies } from './dependencies.ts'
 import { readBody } from './middleware/body.ts'
 import type { Context } from './middleware/state.ts'
+import type { Callers } from './operators/caller.ts'
 import type { ApiRouter } from './router.ts'
 
 type WirePayload = {
@@ -18,7 +22,11 @@ type WirePayload = {
   readonly data?: string
 }
 
-export function codecRoutes(config: Config): (router: ApiRouter) => void {
+/** Adds `/codec/decode` and `/codec/encode`. */
+export function codecRoutes(
+  { config, database }: Pick<Dependencies, 'config' | 'database'>,
+  callers: Pick<Callers, 'identify'>,
+): (router: ApiRouter) => void {
   const codec = createPayloadCodec(codecKeys(config))
   return (router) => {
     for (const direction of ['decode', 'encode'] as const) {
@@ -27,8 +35,13 @@ export function codecRoutes(config: Config): (router: ApiRouter) => void {
         context.status = 204
       })
       router.post(`/codec/${direction}`, async (context) => {
+        context.state.operation = 'codec'
         allowUi(context, config)
-        requireOperator(context, config)
+        if (!isPermitted(context, config)) {
+          const operator = await callers.identify(context)
+          const { requestId } = context.state
+          await addAudit(database, operator, { action: `codec:${direction}`, requestId })
+        }
         const { parsed } = await readBody(context)
         context.body = { payloads: await convert(codec, direction, parsed) }
       })
@@ -82,17 +95,19 @@ function allowUi(context: Context, config: Config): void {
   context.set('Vary', 'Origin')
 }
 
-function requireOperator(context: Context, config: Config): void {
+/** Whether the request may be answered without an operator's own token. */
+function isPermitted(context: Context, config: Config): boolean {
+  const given = /^Bearer (.+)$/.exec(context.get('Authorization'))?.[1]
   const token = config.CODEC_OPERATOR_TOKEN
-  if (token === undefined) {
-    // A page of another origin in the operator's browser is loopback too.
-    const origin = context.get('Origin')
-    const isForeignPage = origin !== '' && origin !== config.CODEC_UI_ORIGIN
-    const address = context.socket.remoteAddress ?? ''
-    const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
-    if (config.ENVIRONMENT !== 'production' && isLoopback && !isForeignPage) return
-    throw new Refusal('FORBIDDEN')
+  if (token !== undefined) {
+    return given !== undefined && timingSafeEqual(hashSecret(given), hashSecret(token))
   }
-  const given = /^Bearer (.+)$/.exec(context.get('Authorization'))?.[1] ?? ''
-  if (!timingSafeEqual(hashSecret(given), hashSecret(token))) throw new Refusal('UNAUTHORIZED')
+  if (given !== undefined || config.ENVIRONMENT === 'production') return false
+  // A page of another origin in the operator's browser is loopback too.
+  const origin = context.get('Origin')
+  const isForeignPage = origin !== '' && origin !== config.CODEC_UI_ORIGIN
+  const address = context.socket.remoteAddress ?? ''
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+  if (isLoopback && !isForeignPage) return true
+  throw new Refusal('FORBIDDEN')
 }

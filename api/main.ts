@@ -1,21 +1,22 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
-import { type Config, ConfigError, parseConfig } from '../runtime/config.ts'
+import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
-import { type Monitoring, serveMonitoring } from '../runtime/monitoring.ts'
 import { answerArguments } from '../runtime/processArguments.ts'
 import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { buildApp } from './app.ts'
-import { codecRoutes } from './codec.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
+import { openRequestLog } from './middleware/requestLog.ts'
 import { operations } from './operations.ts'
-import { ListenError, listenError, serve } from './serve.ts'
+import { buildOperatorApp } from './operators/app.ts'
+import { ListenError, serve } from './serve.ts'
 import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
+const OPERATOR_CONNECTIONS_MAX = 256
 
 const about = 'the HTTP API; SIGTERM has it answer what it has begun, then it ends.'
 const required = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'CODEC_KEYS', 'RECORD_KEYS'] as const
@@ -29,26 +30,33 @@ async function main(): Promise<void> {
   const tracing = await openTracing(process.env, 'payments-api', log)
   const dependencies = await openDependencies(config, log, tracing)
   await refuseMissingKeys(dependencies.records)
+  const requestLog = openRequestLog(dependencies, metrics)
   let draining = false
   const app = buildApp(dependencies, operations, {
     metrics,
+    requestLog,
     draining: () => draining,
-    routes: [
-      codecRoutes(config),
-      webhookKeyRoutes(config, dependencies.database),
-      consoleRoutes(config),
-    ],
+    routes: [webhookKeyRoutes(config, dependencies.database), consoleRoutes(config)],
   })
-  const monitoring = await serveMetrics(config, metrics)
+  const operators = await serve(
+    buildOperatorApp(dependencies, metrics, requestLog),
+    {
+      HOST: config.OPERATOR_HOST,
+      PORT: config.OPERATOR_PORT,
+      CONNECTIONS_MAX: OPERATOR_CONNECTIONS_MAX,
+      CARD_DECISION_CONNECTIONS_MAX: 0,
+    },
+    'OPERATOR',
+  )
   const serving = await serve(app, config)
-  log.info({ host: config.HOST, port: serving.port, metricsPort: monitoring.port }, 'listening')
+  log.info({ host: config.HOST, port: serving.port, operatorPort: operators.port }, 'listening')
 
   const stop = async (signal: string): Promise<void> => {
     if (draining) return
     draining = true
     log.info({ signal }, 'draining')
-    await serving.drain(DRAIN_MS)
-    await monitoring.stop()
+    await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
+    await requestLog.close()
     const { temporal, database, cardDecisions, outside, documents } = dependencies
     const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
       one.close(),
@@ -59,18 +67,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
-}
-
-/** @throws ListenError when the address cannot be had */
-async function serveMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: Config,
-  { registry }: Metrics,
-): Promise<Monitoring> {
-  try {
-    return await serveMonitoring({ host, port, registries: [registry] })
-  } catch (error) {
-    throw listenError(error as NodeJS.ErrnoException, host, port, 'METRICS')
-  }
 }
 
 main().catch((error: unknown) => {

@@ -62,10 +62,11 @@ function answer(context: Context, refusal: Refusal): void {
     context.set('Retry-After', retryAfterOf(refusal.retryAfterSeconds))
   }
   if (refusal.status === 401) {
-    const { security } = context.state
+    const { security, challenge } = context.state
+    const ofPlatform = 'Basic realm="api", charset="UTF-8"'
     context.set(
       'WWW-Authenticate',
-      security === 'AGENT' ? 'Bearer realm="api"' : 'Basic realm="api", charset="UTF-8"',
+      challenge ?? (security === 'AGENT' ? 'Bearer realm="api"' : ofPlatform),
     )
   }
   context.body = JSON.stringify(envelopeOf(refusal))

@@ -128,7 +128,7 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 export type ParamsOf<Path extends string> = { readonly [Name in PathNames<Path>]: string }
 
 /** A schema that is no literal (a variant is computed, say) says nothing about types. */
-type Inferred<Declared> = Declared extends object
+export type Inferred<Declared> = Declared extends object
   ? Declared extends JSONSchema
     ? FromSchema<Declared>
     : unknown
@@ -136,7 +136,7 @@ type Inferred<Declared> = Declared extends object
 type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined : Inferred<Body>
 
 /** Not JSONSchema: comparing large literals with it is more than the type checker bears. */
-type Schema = { readonly [keyword: string]: unknown }
+export type Schema = { readonly [keyword: string]: unknown }
 
 /** Who may call, by how the request is authenticated. */
 type Access<Declared> = Declared extends 'AGENT'

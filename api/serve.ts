@@ -28,11 +28,13 @@ export type Serving = {
 /**
  * Listens on HOST and PORT.
  *
+ * @param prefix of the two settings that name it: `OPERATOR` for OPERATOR_HOST and OPERATOR_PORT
  * @throws ListenError when the address cannot be had
  */
 export async function serve<State>(
   app: Koa<State>,
   config: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX' | 'CARD_DECISION_CONNECTIONS_MAX'>,
+  prefix?: string,
 ): Promise<Serving> {
   const { HOST, PORT, CONNECTIONS_MAX, CARD_DECISION_CONNECTIONS_MAX } = config
   const limited = limitRequestTime(app.callback(), ({ socket }) =>
@@ -46,7 +48,9 @@ export async function serve<State>(
   server.on('connection', connected)
   server.on('clientError', answerMalformed)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, HOST, PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(error, HOST, PORT, prefix)),
+    )
     server.listen(PORT, HOST, resolve)
   })
   const { port } = server.address() as AddressInfo
@@ -56,9 +60,9 @@ export async function serve<State>(
 /**
  * Says in one line why an address cannot be had.
  *
- * @param prefix of the two settings that name it: `METRICS` for METRICS_HOST and METRICS_PORT
+ * @param prefix of the two settings that name it: `OPERATOR` for OPERATOR_HOST and OPERATOR_PORT
  */
-export function listenError(
+function listenError(
   error: NodeJS.ErrnoException,
   host: string,
   port: number,

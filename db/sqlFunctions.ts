@@ -227,6 +227,9 @@ export type RailCall = {
   readonly isUnconfirmed: boolean
 }
 
+/** A payout that has not left, while payouts are paused. */
+export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
+
 export type ClaimRequestInput = {
   readonly requestId: string
   readonly platformId: string
@@ -530,6 +533,14 @@ export type SqlFunctions = PeopleFunctions & {
     refund: 'COMPLETED' | 'FAILED',
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
+  prepare_payout(paymentId: string): RailCall | WaitingPayout
+  pause_payouts(
+    environment: Environment,
+    platformId: string | null,
+    by: string,
+    reason: string,
+  ): boolean
+  resume_payouts(environment: Environment, platformId: string | null, by: string): boolean
   prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
@@ -816,5 +827,8 @@ export type SqlFunctions = PeopleFunctions & {
   ): { readonly pass: number; readonly isLast: boolean; readonly rows: readonly OpenRow[] } | null
   report_sweep_page(kind: string, pass: number, found: number): void
   flag_overdue_payments(minutes: number): void
+  is_worth_more(amount: string, currency: string, decimals: number, dollars: number): boolean
+  order_decision(decisionId: string): void
+  order_open_decisions(): void
   purge_expired_secrets(): void
 }

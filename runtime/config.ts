@@ -26,7 +26,7 @@ export const settings = {
     enum: ['development', 'production'],
     default: 'development',
     about:
-      'production: webhooks to public https addresses only, codec endpoint with a token only, no console',
+      'production: webhooks to public https addresses only, codec endpoint with a token only, no console of platforms',
   },
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },
@@ -34,14 +34,35 @@ export const settings = {
   METRICS_HOST: {
     type: 'string',
     default: '127.0.0.1',
-    about: 'address that /metrics of API and worker listens on; never a public one',
+    about: "address that the worker's /metrics listens on; never a public one",
   },
-  METRICS_PORT: {
+  OPERATOR_HOST: {
+    type: 'string',
+    default: '127.0.0.1',
+    about:
+      "address that an API process's listener for operators is on: their pages and API, /metrics and /codec; never a public one",
+  },
+  OPERATOR_PORT: {
     type: 'integer',
     minimum: 0,
     maximum: 65535,
     default: '0',
-    about: "port of the API's /metrics; 0 takes a free one",
+    formerly: 'METRICS_PORT',
+    about: 'port of the listener for operators; 0 takes a free one',
+  },
+  OPERATOR_NAMES: {
+    type: 'string',
+    pattern: '^[^\\s,]+(,[^\\s,]+)*$',
+    default: 'operators.localhost',
+    about:
+      'host names, with commas between, of the pages of operators: names that lead to nothing else, because browsers send cookies to every port of a name',
+  },
+  OPERATOR_SECOND_PERSON_ABOVE_USD: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: '10000',
+    about: 'an operator’s decision about more than so many US dollars waits for a second person',
   },
   WORKER_PORT: {
     type: 'integer',
@@ -463,7 +484,8 @@ export const settings = {
   CODEC_OPERATOR_TOKEN: {
     type: 'string',
     secret: true,
-    about: 'bearer token that opens the codec endpoint; without it, loopback callers only',
+    about:
+      "bearer token that opens the codec endpoint, beside operators' own; without it, loopback callers in development",
   },
   CODEC_UI_ORIGIN: { type: 'string', about: 'the one origin that may call the codec endpoint' },
   WEBHOOK_MASTER_KEYS: {

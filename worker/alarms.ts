@@ -1,14 +1,59 @@
 /** The named numbers that alert an operator; docs/operating.md explains each. */
 import { Gauge, Registry } from 'prom-client'
 import type { Database, Statement } from '../db/database.ts'
+import { countInbox, type InboxKind } from '../db/inbox.ts'
 import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'
 
 export type Alarms = {
   readonly registry: Registry
-  /** Running workflows whose workflow task fails again and again, as the last rounds found them. */
-  readonly failingTasks: Gauge
   /** 1 when the last check of the ledger has finished and held, else 0. */
   readonly ledgerOk: Gauge
+}
+
+/** Numbers of items in the operators' inbox, by their kinds: the inbox lists the same rows. */
+export const inboxAlarms: Readonly<
+  Record<string, { readonly help: string; readonly kinds: readonly InboxKind[] }>
+> = {
+  payments_in_suspense: {
+    help: 'payments and deposits with money in suspense',
+    kinds: ['SUSPENSE', 'UNAPPLIED_FUNDS'],
+  },
+  payments_waiting: {
+    help: 'payments and refunds without a result for ten minutes',
+    kinds: ['WAITING', 'REFUND_WAITING'],
+  },
+  payments_unconfirmed: {
+    help: 'paid by an operator, not confirmed by the rail',
+    kinds: ['UNCONFIRMED'],
+  },
+  payouts_reversed: {
+    help: 'failed after they had settled, in the last 24 hours',
+    kinds: ['PAYOUT_REVERSED'],
+  },
+  rail_notice_dead_letters: {
+    help: "notices of the rail that can't be booked",
+    kinds: ['DEAD_LETTER'],
+  },
+  unknown_rail_references: {
+    help: 'references of the rail that no instruction of ours has',
+    kinds: ['UNKNOWN_REFERENCE'],
+  },
+  runs_without_row: {
+    help: 'completed workflows whose row is missing or behind',
+    kinds: ['RUN_WITHOUT_ROW'],
+  },
+  card_pulls_in_exception: {
+    help: 'card pulls that could not be made',
+    kinds: ['CARD_PULL'],
+  },
+  stablecoin_cases: {
+    help: 'mints and burns that a person is to look at',
+    kinds: ['STABLECOIN_CASE'],
+  },
+  workflow_tasks_failing: {
+    help: 'running workflows whose workflow task fails again and again',
+    kinds: ['FAILING_TASK'],
+  },
 }
 
 /** The alarms of one worker process; those about rows are read from the database when scraped. */
@@ -40,36 +85,17 @@ export function createAlarms(database: Database): Alarms {
     text: `select extract(epoch from service_now() - min(executed_at))::float8 as seconds
         from payments where status = 'PROCESSING'`,
   })
-  numberOf('payments_in_suspense', 'payments and deposits with money in suspense', {
-    name: 'payments_in_suspense',
-    // Grouped by payment: a shortfall of one and a surplus of another must not cancel out.
-    text: `select count(*) as open from (
-        select 1 from ledger_transfers t join ledger_accounts a
-          on a.kind = 'SUSPENSE' and a.id in (t.debit_account_id, t.credit_account_id)
-        group by t.reference, a.id
-        having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x`,
-  })
-  numberOf('payments_unconfirmed', 'paid by an operator, not confirmed by the rail', {
-    name: 'payments_unconfirmed',
-    text: 'select count(*) as open from rail_orders where unconfirmed_since is not null',
-  })
-  numberOf('payouts_reversed', 'failed after they had settled, in the last 24 hours', {
-    name: 'payouts_reversed',
-    text: `select count(*) as reversed from rail_orders
-        where reversed_at > service_now() - interval '24 hours'`,
-  })
-  numberOf('rail_notice_dead_letters', "notices of the rail that can't be booked", {
-    name: 'rail_notice_dead_letters_open',
-    text: 'select count(*) as left from rail_notice_dead_letters',
-  })
-  numberOf('unknown_rail_references', 'references of the rail that no instruction of ours has', {
-    name: 'unknown_rail_references_open',
-    text: 'select count(*) as unknown from unknown_rail_references()',
-  })
-  numberOf('runs_without_row', 'completed workflows whose row is missing or behind', {
-    name: 'count_runs_without_row',
-    text: 'select count_runs_without_row() as runs',
-  })
+  // The gauges of a scrape are read at once: they share one statement.
+  let counting: ReturnType<typeof countInbox> | undefined
+  for (const [name, { help, kinds }] of Object.entries(inboxAlarms)) {
+    gauge(name, help, async () => {
+      counting ??= countInbox(database).finally(() => {
+        counting = undefined
+      })
+      const counts = await counting
+      return kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
+    })
+  }
   numberOf('agent_actions_pending', 'actions of agents that wait for approval', {
     name: 'agent_actions_pending',
     text: `select count(*) as pending from agent_actions where status = 'PENDING_APPROVAL'`,
@@ -118,10 +144,6 @@ export function createAlarms(database: Database): Alarms {
           and least(voided_at, expires_at) <= service_now()
           and least(voided_at, expires_at) > ordered_at + interval '10 seconds'`,
   })
-  numberOf('card_pulls_in_exception', 'card pulls that could not be made', {
-    name: 'card_pulls_in_exception',
-    text: `select count(*) as failed from card_pulls where state = 'EXCEPTION'`,
-  })
   numberOf('oldest_card_pull_in_exception_seconds', 'since the oldest of them cleared', {
     name: 'oldest_card_pull_in_exception',
     text: `select extract(epoch from service_now() - min(created_at))::float8 as seconds
@@ -136,20 +158,11 @@ export function createAlarms(database: Database): Alarms {
     name: 'stablecoin_operations_overdue',
     text: 'select count_overdue_stablecoin_operations() as overdue',
   })
-  numberOf('stablecoin_cases', 'mints and burns that a person is to look at', {
-    name: 'stablecoin_cases',
-    text: 'select count(*) as cases from stablecoin_operations where case_reason is not null',
-  })
   gauge('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
     oldestUndeliveredWebhookSeconds(database),
   )
   return {
     registry,
-    failingTasks: new Gauge({
-      name: 'workflow_tasks_failing',
-      help: 'running workflows whose workflow task fails again and again',
-      registers,
-    }),
     ledgerOk: new Gauge({
       name: 'ledger_check_ok',
       help: '1 when the last check of the ledger has finished and every sum held',

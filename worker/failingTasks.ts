@@ -6,6 +6,7 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import type { Logger } from 'pino'
 import { type Clock, instant } from '../contract/time.ts'
+import type { FailingWorkflows } from '../db/failingTasks.ts'
 import type { Config } from '../runtime/config.ts'
 import { openWorkflowsOf } from './replayOpen.ts'
 
@@ -22,16 +23,18 @@ type Dependencies = {
   readonly config: Config
   readonly clock: Clock
   readonly log: Logger
+  /** Shared by all workers. */
+  readonly failing: FailingWorkflows
 }
 
 export type FailingTasks = {
-  /** @returns how many running workflows this and earlier rounds have found that still fail */
-  round(): Promise<number>
+  /** Looks at the next workflows, and at those that are known to fail. */
+  round(): Promise<void>
 }
 
 /** One process looks through all open workflows, some in each round. */
-export function watchFailingTasks({ client, config, clock, log }: Dependencies): FailingTasks {
-  const failing = new Set<string>()
+export function watchFailingTasks(dependencies: Dependencies): FailingTasks {
+  const { client, config, clock, log, failing } = dependencies
   let rest: AsyncIterator<{ readonly workflowId: string }> | undefined
 
   /** The next workflows, as a new list once the last one has come to its end. */
@@ -51,30 +54,29 @@ export function watchFailingTasks({ client, config, clock, log }: Dependencies):
     return ids
   }
 
-  async function look(workflowId: string): Promise<void> {
+  async function look(workflowId: string, isKnown: boolean): Promise<void> {
     const attempts = await attemptsOfTask(client, workflowId)
     if (attempts < ATTEMPTS_MIN) {
-      failing.delete(workflowId)
+      if (isKnown) await failing.remove(workflowId)
       return
     }
-    if (!failing.has(workflowId)) {
-      log.error({ workflowId, attempts }, 'a workflow task fails again and again')
-    }
-    failing.add(workflowId)
+    if (!isKnown) log.error({ workflowId, attempts }, 'a workflow task fails again and again')
+    await failing.put(workflowId, attempts)
   }
 
   return {
     async round() {
       try {
-        const ids = [...new Set([...failing, ...(await next())])]
+        const known = new Set(await failing.list())
+        const ids = [...new Set([...known, ...(await next())])]
         for (let from = 0; from < ids.length; from += AT_ONCE) {
-          await Promise.all(ids.slice(from, from + AT_ONCE).map(look))
+          const some = ids.slice(from, from + AT_ONCE)
+          await Promise.all(some.map((id) => look(id, known.has(id))))
         }
       } catch (error) {
         rest = undefined
         throw error
       }
-      return failing.size
     },
   }
 }

@@ -16,9 +16,11 @@ import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { createAlarms } from './alarms.ts'
 import { bundleWorkflows } from './bundle.ts'
+import { carryOutDecision } from './carryOutDecision.ts'
 import { openConnections } from './connections.ts'
 import { createJobRunner } from './jobs/index.ts'
 import { sendCode } from './messages/sendCode.ts'
+import { resumePayouts } from './resumePayouts.ts'
 import { startRounds } from './rounds.ts'
 import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
 import { versioningOptions, workerRoles } from './workers.ts'
@@ -81,6 +83,9 @@ async function main(): Promise<void> {
         sendCode: (challengeId, number) =>
           sendCode({ ...dependencies, codes }, challengeId, number),
         tellPayment: (paymentId) => tellPayment(client, paymentId),
+        carryOutDecision: (decisionId) =>
+          carryOutDecision({ database: patientDatabase, client, config }, decisionId),
+        resumePayouts: () => resumePayouts({ database: patientDatabase, client, log }),
       })
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined

@@ -13,6 +13,11 @@ export async function proveLedger(
   try {
     const { ok, findings } = await checkLedger(database)
     ledgerOk.set(ok ? 1 : 0)
+    await database.query({
+      name: 'keep_ledger_check',
+      text: 'update last_ledger_check set is_ok = $1, findings = $2, finished_at = service_now()',
+      values: [ok, JSON.stringify(findings)],
+    })
     if (!ok) log.error({ findings }, 'the ledger does not hold')
   } catch (error) {
     ledgerOk.set(0)

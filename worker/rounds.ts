@@ -1,5 +1,6 @@
 /** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
+import { failingWorkflows } from '../db/failingTasks.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
@@ -32,7 +33,10 @@ export function startRounds(
   const coins = outside.configured.filter(({ party }) => party === 'STABLECOIN_PROVIDER')
   const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
   const issuers = outside.configured.filter(({ party }) => party === 'CARD_ISSUER')
-  const failingTasks = watchFailingTasks({ client, config, clock, log })
+  const failingTasks = watchFailingTasks({
+    ...{ client, config, clock, log },
+    failing: failingWorkflows(patientDatabase),
+  })
   const inOpenStore = (name: string, everyMs: number, task: () => Promise<void>) =>
     runPeriodically(name, everyMs, log, async () => {
       if ((await storeStateOf(patientDatabase)).state === 'OPEN') await task()
@@ -44,9 +48,9 @@ export function startRounds(
     runPeriodically('runs without a row', config.SWEEP_SECONDS * 1_000, log, () =>
       compareRuns(patientDatabase, client, config, log),
     ),
-    runPeriodically('failing workflow tasks', config.SWEEP_SECONDS * 1_000, log, async () => {
-      alarms.failingTasks.set(await failingTasks.round())
-    }),
+    runPeriodically('failing workflow tasks', config.SWEEP_SECONDS * 1_000, log, () =>
+      failingTasks.round(),
+    ),
     inOpenStore('unreferenced objects', config.SWEEP_SECONDS * 1_000, () =>
       deleteUnreferencedObjects(patientDatabase, documents, log),
     ),

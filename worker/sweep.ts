@@ -7,6 +7,7 @@
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { OpenRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
@@ -37,8 +38,6 @@ const QUIET_SECONDS = 30
 const PAGE_ROWS = 100
 /** Of each kind in one round: a long pass takes several rounds, and delays no other kind. */
 const PAGES_MAX = 5
-/** A payment that is open for this long is flagged on its timeline for an operator. */
-const FLAG_AFTER_MINUTES = 10
 
 /**
  * Sweeps the next pages of each kind. Several workers share them: a page is claimed in the database
@@ -61,6 +60,7 @@ export async function sweep(
     await sweepKind(database, kind, ensure)
   }
   await database.call('flag_overdue_payments', FLAG_AFTER_MINUTES)
+  await database.call('order_open_decisions')
 }
 
 /** Claims pages until the kind's pass has ended, another worker claims, or the round has its share. */

@@ -1,5 +1,6 @@
 /** The payout: submitted once, polled until the rail reports a final state. */
 import type { ActivityDependencies } from '../dependencies.ts'
+import { payoutsPaused } from '../retryableFailures.ts'
 import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf } from './railOrders.ts'
 
@@ -10,10 +11,12 @@ export function createPayoutCalls(dependencies: ActivityDependencies) {
     /**
      * Submits the payout and polls until the rail reports a final state; stops it where the payment
      * is to be stopped. The transaction's id is the rail's idempotency key. Missing responses,
-     * timeouts, 5xx and a reference that the rail does not know are never a failure.
+     * timeouts, 5xx and a reference that the rail does not know are never a failure. While payouts are
+     * paused, one that has not left waits.
      */
     async payOut({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
-      const call = await database.call('prepare_rail_call', paymentId, 'PAYOUT', 1)
+      const call = await database.call('prepare_payout', paymentId)
+      if (call.action === 'WAIT') throw payoutsPaused()
       const payout = await awaitFinalState('payout', call)
       if (payout === undefined) return call.isCollectionReturned ? collectionReturned : cancelled
       const end = outcomeOf(payout)

@@ -1,11 +1,12 @@
 import type { Metrics } from '../metrics.ts'
+import type { RequestLog } from './requestLog.ts'
 import type { Context, Middleware } from './state.ts'
 
 /** Paths are truncated, so that a request cannot flood the log. */
 const PATH_SHOWN_MAX = 200
 
 /** One line and one measurement a request; never a body, a query or a credential. */
-export function accessLog(metrics: Metrics): Middleware {
+export function accessLog(metrics: Metrics, requestLog: RequestLog): Middleware {
   return async (context, next) => {
     const startedAt = performance.now()
     try {
@@ -15,15 +16,19 @@ export function accessLog(metrics: Metrics): Middleware {
       const operation = context.state.operation ?? 'none'
       metrics.duration.observe({ operation, status: context.status }, ms / 1000)
       for (const rule of context.state.trace.deniedBy ?? []) metrics.denied.inc({ rule })
-      line(context, operation, ms)
+      line(context, operation, ms, requestLog)
     }
   }
 }
 
-function line(context: Context, operation: string, ms: number): void {
+function line(context: Context, operation: string, ms: number, requestLog: RequestLog): void {
   const { log, requestId, platform, trace } = context.state
   const { status, method } = context
   const path = (context.state.shownPath ?? shownPath(context.path)).slice(0, PATH_SHOWN_MAX)
+  if (isLogged(operation)) {
+    const platformId = platform?.id
+    requestLog.note({ requestId, platformId, method, path, operation, status, ms })
+  }
   log[levelOf(status, operation)](
     {
       ...requestLine({ requestId, method, path, operation, status, ms }),
@@ -34,6 +39,11 @@ function line(context: Context, operation: string, ms: number): void {
     },
     'request',
   )
+}
+
+/** Probes, scrapes and pages' files say nothing of what happened. */
+function isLogged(operation: string): boolean {
+  return !['probe', 'metrics', 'docs', 'console', 'operator:page'].includes(operation)
 }
 
 /** How loud a request's line is. */

@@ -13,6 +13,8 @@ export type RequestState = {
   shownPath?: string
   /** Of the operation, where it is not Basic. */
   security?: Security
+  /** `WWW-Authenticate` of a 401, where it is not that of a platform or an agent. */
+  challenge?: string
   platform?: Platform
   trace: RequestTrace
 }

@@ -22,6 +22,7 @@ const events = {
   FUNDS_RECEIVED: 'funds received',
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
     `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
+  PAYOUT_PAUSED: 'payout held back: payouts are paused',
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   STOP_REQUESTED: 'the rail is asked to stop it',
@@ -125,6 +126,7 @@ const reasons = {
   PLATFORM_APPROVAL: "the platform's approval",
   AGENT_APPROVAL: "the platform's approval of what its agent asks for",
   PAYOUT: 'the payout',
+  PAYOUTS_RESUMED: 'the end of the pause of payouts',
   PAYOUT_STOP: 'whether the payout can still be stopped',
   REFUND: 'the refund',
   REFUND_STOP: 'whether the refund can still be stopped',

@@ -236,26 +236,3 @@ end $$;
 create or replace function open_rows_without_workflow() returns bigint language sql stable as $$
   select coalesce(sum(greatest(missing, missing_last)), 0)::bigint from sweep_cursors where kind = any (open_row_kinds());
 $$;
-
--- Flags a payment that has been open for too long on its timeline, with the party that it waits for:
--- once for the payment and once for its refund.
-create or replace function flag_overdue_payments(p_minutes integer) returns void language sql as $$
-  with waiting as (
-    select payment.platform_id, payment.transaction_id, payment.executed_attempt, payment.executed_at as since,
-      case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
-        when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
-        else 'PAYOUT_UNDECIDED' end as reason
-    from payments payment where payment.status = 'PROCESSING'
-    union all
-    select payment.platform_id, payment.transaction_id, payment.executed_attempt,
-      (t.refund ->> 'initiatedAt')::timestamptz, 'REFUND_UNDECIDED'
-    from rail_orders o join payments payment on payment.id = o.payment_id
-    join transactions t on t.id = payment.transaction_id
-    where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED'))
-  select add_timeline(w.platform_id, 'Transaction:' || w.transaction_id, 'WAITING_TOO_LONG', w.executed_attempt,
-    'OPERATOR', w.reason)
-  from waiting w where w.since < service_now() - make_interval(mins => p_minutes)
-    and not exists (select 1 from timeline l where l.subject = 'Transaction:' || w.transaction_id
-      and l.code = 'WAITING_TOO_LONG'
-      and (l.waiting_reason = 'REFUND_UNDECIDED') = (w.reason = 'REFUND_UNDECIDED'));
-$$;

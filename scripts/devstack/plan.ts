@@ -35,26 +35,38 @@ export function originOf(
   return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** The API processes, one for each port; the first may have a fixed port for its metrics. */
-export async function apiPrograms(
+/** A port for the operators of each API process; that of the first may be fixed. */
+export async function operatorPorts(
+  context: StartContext,
+  apis: readonly number[],
+): Promise<number[]> {
+  const { OPERATOR_HOST: host, OPERATOR_PORT: given } = context.config
+  const ports: number[] = []
+  for (const index of apis.keys()) {
+    const kept = context.supervisor.runFile.find('api', index)?.ports?.operators
+    const fixed = index === 0 ? given : 0
+    ports.push(fixed || (await freePort(kept, host)))
+  }
+  return ports
+}
+
+/** The API processes, one for each port. */
+export function apiPrograms(
   context: StartContext,
   ports: readonly number[],
-): Promise<Program[]> {
-  const programs: Program[] = []
-  for (const [index, port] of ports.entries()) {
-    const kept = context.supervisor.runFile.find('api', index)?.ports?.metrics
-    const fixed = index === 0 ? context.config.METRICS_PORT : 0
-    const metrics = fixed || (await freePort(kept))
-    programs.push({
+  operators: readonly number[],
+): Program[] {
+  return ports.map((port, index) => {
+    const operatorPort = operators[index] ?? 0
+    return {
       role: 'api',
       index,
       port,
-      ports: { metrics },
-      own: { PORT: String(port), METRICS_PORT: String(metrics) },
+      ports: { operators: operatorPort },
+      own: { PORT: String(port), OPERATOR_PORT: String(operatorPort) },
       readyUrl: `${originOf(context, port)}/readyz`,
-    })
-  }
-  return programs
+    }
+  })
 }
 
 /** The worker processes that are to be started; each keeps the port that it had before. */

@@ -11,6 +11,7 @@ import {
   apiPorts,
   apiPrograms,
   noticesTo,
+  operatorPorts,
   originOf,
   outsideParties,
   productionParties,
@@ -52,7 +53,8 @@ export type StackOptions = {
 
 export type RunningStack = Controls & {
   /**
-   * Variables for a client or an operator command, `API_URL` among them; `PRODUCTION_CONTROL_URL` is
+   * Variables for a client or an operator command, `API_URL` among them; `OPERATOR_URL` is the first API
+   * process's listener for operators, by its address; `PRODUCTION_CONTROL_URL` is
    * the control port of the sandbox process that stands for production's parties.
    */
   readonly env: Record<string, string>
@@ -149,7 +151,9 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
   const ports = await apiPorts(context)
   const secrets = secretsOf(dataDir)
   const firstPort = ports[0]
-  const codec = firstPort === undefined ? undefined : `${originOf(context, firstPort)}/codec`
+  const operators = await operatorPorts(context, ports)
+  const operatorUrl = operators[0] && originOf(context, operators[0], context.config.OPERATOR_HOST)
+  const codec = operatorUrl ? `${operatorUrl}/codec` : undefined
   const serversUp = [
     bringUpDatabases(context, secrets.postgresPassword),
     bringUpTemporal(context, codec),
@@ -181,7 +185,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     ...outside.programs,
     ...(production?.programs ?? []),
     ...(await workerPrograms(context)),
-    ...(await apiPrograms(context, ports)),
+    ...apiPrograms(context, ports, operators),
   ]
   if (programs.length > 0) {
     progress(`starting ${[...new Set(programs.map(({ role }) => role))].join(', ')}`)
@@ -191,7 +195,11 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     await supervisor.start(spec).waitReady(READY_TIMEOUT_MS)
   })
   await allOrStop(starts, stop)
-  return present(context, ports, environment, databases, production?.controlUrl)
+  const urls = {
+    OPERATOR_URL: operatorUrl || undefined,
+    PRODUCTION_CONTROL_URL: production?.controlUrl,
+  }
+  return present(context, ports, environment, databases, urls)
 }
 
 function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): Environment {
@@ -222,7 +230,7 @@ function present(
   ports: readonly number[],
   environment: Environment,
   databases: Databases | undefined,
-  productionControlUrl: string | undefined,
+  urls: Readonly<Record<'OPERATOR_URL' | 'PRODUCTION_CONTROL_URL', string | undefined>>,
 ): Result {
   const { config, dataDir } = context
   const apiUrls = ports.map((port) => `${originOf(context, port)}/${API_VERSION}`)
@@ -231,7 +239,7 @@ function present(
     TASK_QUEUE: config.TASK_QUEUE,
     OUTSIDE_TASK_QUEUE: config.OUTSIDE_TASK_QUEUE,
     API_URL: apiUrls[0],
-    PRODUCTION_CONTROL_URL: productionControlUrl,
+    ...urls,
     // The sandbox's alone: no client or command has any use for it.
     SANDBOX_STORE_KEY: undefined,
   }

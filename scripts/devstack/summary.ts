@@ -5,6 +5,7 @@ import {
   outsideParties,
   partyNames,
 } from '../../contract/outsideParties.ts'
+import { settings } from '../../runtime/config.ts'
 import type { DemoCredentials } from './demoPlatform.ts'
 
 export type Summary = {
@@ -12,6 +13,8 @@ export type Summary = {
   readonly apiUrl: string
   readonly docsUrl: string
   readonly temporalUiUrl: string | undefined
+  /** The pages of operators, under their own name. */
+  readonly operatorsUrl: string | undefined
   /** The outside parties of each environment, in words. */
   readonly parties: Readonly<Record<Environment, readonly string[]>>
   /** Control port of the sandbox: its mails and faults. */
@@ -30,11 +33,21 @@ export function summarize(
     apiUrl,
     docsUrl: new URL('/docs', apiUrl).href,
     temporalUiUrl: env.TEMPORAL_UI_URL,
+    operatorsUrl: operatorsUrlOf(env),
     parties: { SANDBOX: partiesOf(env, 'SANDBOX'), PRODUCTION: partiesOf(env, 'PRODUCTION') },
     sandboxUrl: env.SANDBOX_CONTROL_URL,
     dataDir: env.DATA_DIR ?? '',
     demo: demo && { clientId: demo.clientId, clientSecret: demo.clientSecret },
   }
+}
+
+/** Their listener's address, by the first of its names: a login needs it. */
+function operatorsUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (env.OPERATOR_URL === undefined) return undefined
+  const url = new URL(env.OPERATOR_URL)
+  const names = env.OPERATOR_NAMES || settings.OPERATOR_NAMES.default
+  url.hostname = names.split(',')[0] ?? ''
+  return url.origin
 }
 
 const addresses = {
@@ -57,12 +70,14 @@ function partiesOf(
 
 /** The lines of the block, two columns each; rows without a value are left out. */
 export function summaryLines(summary: Summary): string[] {
-  const { apiUrl, docsUrl, temporalUiUrl, parties, sandboxUrl, dataDir, demo } = summary
+  const { apiUrl, docsUrl, temporalUiUrl, operatorsUrl, parties, sandboxUrl, dataDir, demo } =
+    summary
   const rows: [string, string | undefined][] = [
     ['API', apiUrl],
     ['Docs', docsUrl],
     // A passkey's relying party is a name: an address would not do.
     ['Console', `http://localhost:${new URL(docsUrl).port}/console`],
+    ['Operators', operatorsUrl && `${operatorsUrl} (npm run operator:create)`],
     ['Temporal UI', temporalUiUrl ?? 'not known; set TEMPORAL_UI_URL'],
     ['Sandbox', sandboxUrl],
     ['Production', parties.PRODUCTION.join(', ') || 'no outside parties: 501'],

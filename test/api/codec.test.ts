@@ -6,6 +6,8 @@ import { codecRoutes } from '../../api/codec.ts'
 import { requestId } from '../../api/middleware/requestId.ts'
 import type { RequestState } from '../../api/middleware/state.ts'
 import { onerror } from '../../api/onerror.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Database } from '../../db/database.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 
@@ -19,7 +21,8 @@ async function statusOf(env: Record<string, string>, headers: Record<string, str
   const config = parseConfig({ CODEC_KEYS: 'ab'.repeat(32), ...env })
   const app = new Koa<RequestState>()
   const router = new Router<RequestState>()
-  codecRoutes(config)(router)
+  const database = { query: async () => [] } as unknown as Database
+  codecRoutes({ config, database }, { identify })(router)
   app.use(requestId(createLogger('silent', 'test')))
   app.use(onerror)
   app.use(router.routes())
@@ -36,6 +39,12 @@ async function statusOf(env: Record<string, string>, headers: Record<string, str
   return answer.status
 }
 
+/** One operator has an account. */
+async function identify(context: { get(name: string): string }) {
+  if (context.get('Authorization') !== 'Bearer opr_ada') throw new Refusal('UNAUTHORIZED')
+  return { id: 'ada', name: 'Ada', role: 'VIEW' } as const
+}
+
 const production = { ENVIRONMENT: 'production' }
 const token = { CODEC_OPERATOR_TOKEN: 'open sesame' }
 
@@ -48,8 +57,14 @@ test('in development this machine may, the page of another origin may not', asyn
 })
 
 test('in production nobody may without a token, not even this machine', async () => {
-  expect(await statusOf(production)).toBe(403)
-  expect(await statusOf(production, { authorization: 'Bearer open sesame' })).toBe(403)
+  expect(await statusOf(production)).toBe(401)
+  expect(await statusOf(production, { authorization: 'Bearer open sesame' })).toBe(401)
+})
+
+test('an operator may by a token of its own, whatever else is configured', async () => {
+  for (const env of [{}, production, token]) {
+    expect(await statusOf(env, { authorization: 'Bearer opr_ada' })).toBe(200)
+  }
 })
 
 test('a token that is configured must be the right one, everywhere', async () => {

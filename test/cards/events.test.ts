@@ -39,7 +39,7 @@ const stateOf = async (card: Resource): Promise<unknown> =>
 /** How many unknown types the first API process has counted. */
 async function unknown(): Promise<{ event: number; transaction_event: number }> {
   const first = readRunFile(stack.dataDir).find(({ role, index }) => role === 'api' && index === 0)
-  const text = await (await fetch(`http://127.0.0.1:${first?.ports?.metrics}/metrics`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${first?.ports?.operators}/metrics`)).text()
   const of = (part: string): number => {
     const line = new RegExp(`^card_events_unknown_total\\{part="${part}"\\} (\\d+)`, 'm')
     return Number(line.exec(text)?.[1] ?? 0)

@@ -386,6 +386,21 @@ export async function callOthers(
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
+  await database.query({ text: 'select * from inbox_items(0)' })
+  await database.query({
+    text: 'select payment_state(q) from payments q where q.id = $1',
+    values: [randomUUID()],
+  })
+  await call('is_worth_more', '100', 'USD', 2, 1)
+  await call('order_decision', randomUUID())
+  await call('order_open_decisions')
+  await call('pause_payouts', 'PRODUCTION', null, 'test', 'test')
+  await call('resume_payouts', 'PRODUCTION', null, 'test')
+  await call('prepare_payout', randomUUID())
+  await database.query({
+    text: 'select * from resumed_payouts($1, 10)',
+    values: ['00000000-0000-0000-0000-000000000000'],
+  })
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
 }

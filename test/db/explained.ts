@@ -99,6 +99,16 @@ export async function genericPlan(client: pg.Client, text: string, places: numbe
  * runs at this moment.
  */
 const short = new Set([
+  // As many as there are people of the operator.
+  'operators',
+  'operator_sessions',
+  'last_ledger_check',
+  // What is open at this moment, and nothing else.
+  'failing_workflow_tasks',
+  'runs_without_row',
+  'paused_payouts',
+  // One row each time that an operator pauses payouts.
+  'payout_pauses',
   'exchange_rates',
   'service_fees',
   'sca_regions',

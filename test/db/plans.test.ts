@@ -79,7 +79,8 @@ const openRows: ReadonlySet<string> = new Set([
   'stablecoin_operations_open',
   'stablecoin_operations_cases',
   'unknown_rail_notices_reference',
-  'runs_without_row_pkey',
+  'unknown_rail_notices_pkey',
+  'operator_decisions_open',
 ])
 
 /** A partial index that holds what is open is read whole by those who look for what is open. */
@@ -93,6 +94,8 @@ function wrongIn(plan: Plan): string[] {
 /** Prepared statements whose answer is about all rows of a platform. */
 const whole: Readonly<Record<string, string>> = {
   balance_history: 'sums all accounts of a platform',
+  operator_ledger_accounts: 'sums the service’s own accounts, which are few',
+  operator_ledger_held: 'sums all balances, when an operator asks',
 }
 
 type Named = { readonly name: string; readonly text: string }

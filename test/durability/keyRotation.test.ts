@@ -93,7 +93,7 @@ async function shownByCodec(payload: Payload): Promise<string> {
     base64(value),
   ])
   const wire = { metadata: Object.fromEntries(metadata), data: base64(payload.data) }
-  const answer = await fetch(`${api.origin}/codec/decode`, {
+  const answer = await fetch(`${api.operatorOrigin}/codec/decode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ payloads: [wire] }),

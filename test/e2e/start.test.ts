@@ -95,7 +95,7 @@ test('the table shows where everything is', async () => {
 })
 
 test("the API's metrics are on a port of their own, which the list of processes names", async () => {
-  const metrics = readRunFile(oneDir).find(({ role }) => role === 'api')?.ports?.metrics
+  const metrics = readRunFile(oneDir).find(({ role }) => role === 'api')?.ports?.operators
   expect((await fetch(`http://127.0.0.1:${metrics}/metrics`)).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${onePort}/metrics`)).status).toBe(404)
 })

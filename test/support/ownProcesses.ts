@@ -13,6 +13,8 @@ import { aFixedPort, bareEnvironment, type SharedStack, type TestStack } from '.
 
 export type OwnProcess = {
   readonly origin: string
+  /** Of an API process: where its listener for operators is. */
+  readonly operatorOrigin: string
   /** SIGTERM, and waits for its end. */
   stop(): Promise<void>
 }
@@ -39,12 +41,14 @@ export async function anOwnProcess(
   programs?: string,
 ): Promise<OwnProcess> {
   const port = String(await aFixedPort())
+  const operatorPort = String(await aFixedPort())
   const env = {
     ...bareEnvironment(),
     ...stack.env,
     OUTSIDE_POLL_MS: '100',
     OTP_ISSUANCES_BURST: '100',
     ...settings,
+    OPERATOR_PORT: operatorPort,
     [role === 'api' ? 'PORT' : 'WORKER_PORT']: port,
   }
   const child = spawn(process.execPath, argumentsOf(`${role}/main`, programs), {
@@ -69,7 +73,8 @@ export async function anOwnProcess(
     },
     READY_MS,
   )
-  return { origin, stop: () => stop(child) }
+  const operatorOrigin = `http://127.0.0.1:${operatorPort}`
+  return { origin, operatorOrigin, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

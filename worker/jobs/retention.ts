@@ -18,6 +18,7 @@ export const IMPORTS_KEPT_DAYS = 30
 export const DELETED_DOCUMENTS_KEPT_DAYS = 30
 export const SUBMITTED_STAMPS_KEPT_HOURS = 1
 export const SCA_KEPT_DAYS = 7
+export const REQUEST_LOG_KEPT_DAYS = 7
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -187,6 +188,16 @@ const steps: readonly Step[] = [
     what: 'deleted documents',
     text: 'delete from documents where deleted_at < service_now() - make_interval(days => $1)',
     values: [DELETED_DOCUMENTS_KEPT_DAYS],
+  },
+  {
+    what: 'request log',
+    text: 'delete from request_log where at < service_now() - make_interval(days => $1)',
+    values: [REQUEST_LOG_KEPT_DAYS],
+  },
+  {
+    what: 'sessions of operators',
+    text: `delete from operator_sessions where created_at < service_now() - make_interval(days => 1)`,
+    values: [],
   },
   { what: 'ledger roll-up', text: 'select ledger_roll_up()', values: [] },
 ]

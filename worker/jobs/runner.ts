@@ -34,6 +34,8 @@ export type JobRunnerOptions = {
   /** As in `TaskDependencies`. */
   readonly sendCode?: (challengeId: string, number: number) => Promise<void>
   readonly tellPayment?: (paymentId: string) => Promise<void>
+  readonly carryOutDecision?: (decisionId: string) => Promise<void>
+  readonly resumePayouts?: () => Promise<void>
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
   /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
@@ -67,6 +69,8 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     tellAgentAction: options.tellAgentAction ?? (async () => undefined),
     sendCode: options.sendCode ?? (async () => undefined),
     tellPayment: options.tellPayment ?? (async () => undefined),
+    carryOutDecision: options.carryOutDecision ?? (async () => undefined),
+    resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {
       database: jobs.database,
       poster,

@@ -21,6 +21,10 @@ export type TaskDependencies = {
   readonly sendCode: (challengeId: string, number: number) => Promise<void>
   /** Tells the workflow of a payment, by its bare uuid, that its authorization has changed. */
   readonly tellPayment: (paymentId: string) => Promise<void>
+  /** Carries out an operator's decision, by its bare uuid. */
+  readonly carryOutDecision: (decisionId: string) => Promise<void>
+  /** Has payouts that waited for a pause go on. */
+  readonly resumePayouts: () => Promise<void>
 }
 
 export function createTasks({
@@ -32,6 +36,8 @@ export function createTasks({
   tellAgentAction,
   sendCode,
   tellPayment,
+  carryOutDecision,
+  resumePayouts,
 }: TaskDependencies): TaskList {
   return {
     async deliver_webhook(payload, { job }) {
@@ -58,6 +64,12 @@ export function createTasks({
     },
     async tell_payment(payload) {
       await tellPayment(textOf(payload, 'paymentId'))
+    },
+    async carry_out_decision(payload) {
+      await carryOutDecision(textOf(payload, 'decisionId'))
+    },
+    async resume_payouts() {
+      await resumePayouts()
     },
     async end_authorization(payload) {
       await payments.call('follow_authorization', textOf(payload, 'paymentId'))

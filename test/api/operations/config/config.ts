@@ -301,7 +301,7 @@ describeOperation('updatePlatformConfig', () => {
 
 describe('the codec endpoint', () => {
   const decode = (payloads: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${originOf()}/codec/decode`, {
+    fetch(`${service().stack.env.OPERATOR_URL}/codec/decode`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ payloads }),

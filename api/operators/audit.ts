@@ -1,0 +1,34 @@
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { listAudit } from '../../db/operators.ts'
+import { operatorRoute } from './route.ts'
+
+export const getAudit = operatorRoute({
+  id: 'listAudit',
+  method: 'get',
+  path: '/audit',
+  role: 'VIEW',
+  summary: 'What operators have read of customers and what they have done, the newest first',
+  query: {
+    type: 'object',
+    properties: {
+      operator: { type: 'string', maxLength: 100 },
+      subject: { type: 'string', maxLength: 200 },
+      platform: { type: 'string', maxLength: 64 },
+      before: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
+      limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    },
+  },
+  async handle({ query, tx }) {
+    const { operator, subject, platform, before, limit } = query
+    const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
+    // An id of another shape is nobody's.
+    const isNobodys = platform !== undefined && platformId === undefined
+    const filter = { operator, subject, platformId, before, limit }
+    const rows = isNobodys ? [] : await listAudit(tx, filter)
+    const data = rows.map(({ platformId: id, ...row }) => ({
+      ...row,
+      platformId: id === null ? null : idOf('PlatformConfig', id),
+    }))
+    return { body: { data }, platformId }
+  },
+})

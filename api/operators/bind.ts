@@ -1,0 +1,72 @@
+/** Binds the operators' routes: who calls, whether they may, what they give, and the transaction with the audit row. */
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { exactJson } from '../../contract/exactJson.ts'
+import { addAudit } from '../../db/operators.ts'
+import { pick } from '../bind.ts'
+import { withinDeadline } from '../deadline.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readBody } from '../middleware/body.ts'
+import { refuseWrites } from '../middleware/maintenance.ts'
+import type { Context } from '../middleware/state.ts'
+import type { ApiRouter } from '../router.ts'
+import { lazyCheckOf, queryCheckOf } from '../validate.ts'
+import type { Callers } from './caller.ts'
+import type { OperatorRoute } from './route.ts'
+
+/** Adds the routes below `/api`. */
+export function bindOperatorRoutes(
+  router: ApiRouter,
+  routes: readonly OperatorRoute[],
+  dependencies: Dependencies,
+  callers: Callers,
+): void {
+  const { config, database } = dependencies
+  for (const route of routes) {
+    const readInput = inputReader(route)
+    const answer = async (context: Context & { params: object }): Promise<void> => {
+      const operator = await callers.identify(context)
+      if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
+        throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
+      }
+      await refuseWrites(dependencies, context.method)
+      const { query, body } = await readInput(context)
+      const { requestId } = context.state
+      const given = { params: context.params, query, body, operator, requestId, dependencies }
+      const answered = await database.transaction(async (tx) => {
+        const result = await route.handle({ ...given, tx })
+        if (!route.isUnaudited) {
+          const { subject, platformId, details = query ?? {} } = result
+          const entry = { action: route.id, subject, platformId, requestId, details }
+          await addAudit(tx, operator, entry)
+        }
+        return result
+      })
+      await answered.afterwards?.()
+      context.status = route.status ?? 200
+      context.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+      context.body = exactJson(answered.body)
+    }
+    router[route.method](`/api${route.path}`, (context) => {
+      context.state.operation = `operator:${route.id}`
+      return withinDeadline(config.REQUEST_DEADLINE_MS, () => answer(context))
+    })
+  }
+}
+
+/** All that is wrong with query and body, at once. */
+function inputReader(route: OperatorRoute) {
+  const checkQuery = route.query && queryCheckOf(route.query)
+  const checkBody = route.body && lazyCheckOf(route.body)
+  const names = Object.keys(route.query?.properties ?? {})
+  return async (context: Context): Promise<{ query: object | undefined; body: unknown }> => {
+    const query = checkQuery && pick(context.query, names)
+    const { parsed } = await readBody(context)
+    const body = checkBody && (parsed ?? {})
+    const problems = [
+      ...(query && checkQuery ? checkQuery(query) : []),
+      ...(body && checkBody ? checkBody(body) : []),
+    ]
+    if (problems.length > 0) throw invalidInput(problems)
+    return { query, body }
+  }
+}

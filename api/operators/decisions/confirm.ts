@@ -1,0 +1,91 @@
+import { Refusal } from '../../../contract/errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import { operatorRoute } from '../route.ts'
+import { carryOut, choiceOf, requireState } from './decide.ts'
+import { findDecidable } from './find.ts'
+import { presentDecision, readDecision } from './record.ts'
+
+type Open = {
+  readonly subject: string
+  readonly decision: string
+  readonly reason: string
+  readonly seen_state: string
+  readonly transfer_id: string | null
+  readonly decided_by: string
+  readonly name: string
+}
+
+export const confirmDecision = operatorRoute({
+  id: 'confirmDecision',
+  method: 'post',
+  path: '/decisions/:id/confirm',
+  role: 'DECIDE',
+  summary: 'Confirm a decision of another person, above the amount that one decides alone',
+  async handle({ params, tx, operator, dependencies }) {
+    const { id } = params
+    // Lock order: what is decided about, then the decision.
+    const before = await openDecision(tx, id)
+    const decidable = await findDecidable(tx, before.subject, true)
+    const open = await openDecision(tx, id, true)
+    if (open.decided_by === operator.id) {
+      throw new Refusal('FORBIDDEN', { reason: 'Another person must confirm it.' })
+    }
+    requireState(decidable, open.seen_state)
+    const choice = choiceOf(decidable, open.decision)
+    await tx.query({
+      name: 'confirm_operator_decision',
+      text: `update operator_decisions set status = 'ORDERED', confirmed_by = $2, confirmed_at = service_now(),
+          updated_at = service_now() where id = $1`,
+      values: [id, operator.id],
+    })
+    const by = {
+      by: `${open.name}, confirmed by ${operator.name}`,
+      reason: open.reason,
+      ...(open.transfer_id !== null && { transferId: open.transfer_id }),
+    }
+    return carryOut(tx, id, decidable, choice, by, dependencies)
+  },
+})
+
+export const withdrawDecision = operatorRoute({
+  id: 'withdrawDecision',
+  method: 'post',
+  path: '/decisions/:id/withdraw',
+  role: 'DECIDE',
+  summary: 'Withdraw a decision that nobody has confirmed',
+  async handle({ params, tx }) {
+    const { subject } = await openDecision(tx, params.id, true)
+    await tx.query({
+      name: 'withdraw_operator_decision',
+      text: `update operator_decisions set status = 'WITHDRAWN', updated_at = service_now() where id = $1`,
+      values: [params.id],
+    })
+    const row = await readDecision(tx, params.id)
+    if (row === undefined) throw new Error('the decision is gone')
+    return {
+      body: presentDecision(row),
+      subject,
+      platformId: row.platformId ?? undefined,
+      details: { decisionId: params.id },
+    }
+  },
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** @throws Refusal REFERENCE_NOT_FOUND, CONFLICT for one that does not wait for a confirmation */
+async function openDecision(tx: Tx, id: string, isLocked = false): Promise<Open> {
+  const row = uuid.test(id)
+    ? await tx.maybeOne<Open & { readonly status: string }>({
+        name: `open_operator_decision${isLocked ? '_locked' : ''}`,
+        text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan ->> 'transferId' as transfer_id,
+            d.decided_by, d.status, o.name
+          from operator_decisions d join operators o on o.id = d.decided_by
+          where d.id = $1${isLocked ? ' for update of d' : ''}`,
+        values: [id],
+      })
+    : undefined
+  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row.status === 'PENDING_CONFIRMATION') return row
+  throw new Refusal('CONFLICT', { reason: `The decision is ${row.status}.` })
+}

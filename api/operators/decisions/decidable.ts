@@ -1,0 +1,36 @@
+/** Things about which operators decide: what may be decided, what that does, and how it is carried out. */
+import type { Tx } from '../../../db/database.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Outcome } from './preview.ts'
+
+/** Who decides, and why. */
+export type By = { readonly by: string; readonly reason: string; readonly transferId?: string }
+
+export type Choice = {
+  readonly decision: string
+  /** For people. */
+  readonly meaning: string
+  /** Of `made`: the provider's id of the transfer must be given. */
+  readonly needsTransferId?: true
+  /** What it would do to the books, for each way that it may go on. */
+  readonly outcomes: (tx: Tx) => Promise<readonly Outcome[]>
+  /** Kept with the decision, for the job that carries it out; a choice without one is carried out at once. */
+  readonly plan?: object
+  /** Within the transaction of the decision; a sentence about what has been done. */
+  readonly carryOut?: (tx: Tx, by: By) => Promise<string>
+  /** After the transaction, what the sweep would do later. */
+  readonly afterwards?: (dependencies: Dependencies) => Promise<void>
+}
+
+export type Decidable = {
+  /** An id as the API shows it, or what a finding is about. */
+  readonly subject: string
+  /** Bare uuid; undefined where it belongs to none. */
+  readonly platformId?: string
+  readonly amount?: { readonly amount: bigint; readonly currency: string }
+  /** Another text as soon as anything has happened to it. */
+  readonly state: string
+  readonly choices: readonly Choice[]
+  /** Why there are none. */
+  readonly nothing?: string
+}

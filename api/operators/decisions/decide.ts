@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { invalidInput, Refusal } from '../../../contract/errors.ts'
+import { currencyOf } from '../../../contract/money.ts'
+import type { Tx } from '../../../db/database.ts'
+import { violates } from '../../../db/database.ts'
+import type { Operator } from '../../../db/operators.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type OperatorAnswer, operatorRoute } from '../route.ts'
+import type { Choice, Decidable } from './decidable.ts'
+import { findDecidable } from './find.ts'
+import { presentDecision, readDecision } from './record.ts'
+
+const REASON_MAX = 1_000
+
+export const decide = operatorRoute({
+  id: 'decide',
+  method: 'post',
+  path: '/decisions',
+  role: 'DECIDE',
+  summary: 'Decide about an item; `409` when it has changed since `state` was read',
+  status: 201,
+  body: {
+    type: 'object',
+    required: ['subject', 'decision', 'reason', 'state'],
+    properties: {
+      subject: { type: 'string', minLength: 1, maxLength: 300 },
+      decision: { type: 'string', minLength: 1, maxLength: 20 },
+      reason: { type: 'string', minLength: 1, maxLength: REASON_MAX, pattern: '\\S' },
+      state: { type: 'string', minLength: 1, maxLength: 100 },
+      transferId: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+    },
+  },
+  async handle({ body, tx, operator, dependencies }) {
+    const { subject, decision, reason, state, transferId } = body
+    const decidable = await findDecidable(tx, subject, true)
+    requireState(decidable, state)
+    const choice = choiceOf(decidable, decision)
+    if ((choice.needsTransferId ?? false) !== (transferId !== undefined)) {
+      const message = choice.needsTransferId ? 'is required' : 'belongs to another decision'
+      throw invalidInput([{ field: 'transferId', constraint: 'required', message }])
+    }
+    const needsSecond = await needsSecondPerson(tx, decidable, dependencies)
+    const id = randomUUID()
+    await insert(tx, {
+      ...{ id, decidable, decision, reason, operator, needsSecond },
+      plan: { ...choice.plan, ...(transferId !== undefined && { transferId }) },
+    })
+    const given = { by: operator.name, reason, ...(transferId !== undefined && { transferId }) }
+    return carryOut(tx, id, decidable, choice, needsSecond ? undefined : given, dependencies)
+  },
+})
+
+/** @throws Refusal CONFLICT */
+export function requireState(decidable: Decidable, state: string): void {
+  if (decidable.state === state) return
+  throw new Refusal('CONFLICT', {
+    reason: 'It has changed since it was shown: read it again.',
+    details: { state: decidable.state },
+  })
+}
+
+/** @throws Refusal CONFLICT where there is nothing to decide, INVALID_INPUT for another decision */
+export function choiceOf({ choices, nothing }: Decidable, decision: string): Choice {
+  if (nothing !== undefined) throw new Refusal('CONFLICT', { reason: nothing })
+  const found = choices.find((choice) => choice.decision === decision)
+  if (found !== undefined) return found
+  const message = `is one of ${choices.map((choice) => choice.decision).join(', ')}`
+  throw invalidInput([{ field: 'decision', constraint: 'enum', message }])
+}
+
+/** Whether the amount is above what one person decides alone. */
+export async function needsSecondPerson(
+  tx: Tx,
+  { amount }: Decidable,
+  { config }: Dependencies,
+): Promise<boolean> {
+  if (amount === undefined) return false
+  const { decimals } = currencyOf(amount.currency)
+  return tx.call(
+    'is_worth_more',
+    String(amount.amount),
+    amount.currency,
+    decimals,
+    config.OPERATOR_SECOND_PERSON_ABOVE_USD,
+  )
+}
+
+type Made = {
+  readonly id: string
+  readonly decidable: Decidable
+  readonly decision: string
+  readonly reason: string
+  readonly plan: object
+  readonly operator: Operator
+  readonly needsSecond: boolean
+}
+
+async function insert(tx: Tx, made: Made): Promise<void> {
+  const { id, decidable, decision, reason, plan, operator, needsSecond } = made
+  const status = needsSecond ? 'PENDING_CONFIRMATION' : 'ORDERED'
+  try {
+    await tx.query({
+      name: 'insert_operator_decision',
+      text: `insert into operator_decisions
+          (id, subject, platform_id, decision, reason, plan, seen_state, decided_by, status)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [
+        ...[id, decidable.subject, decidable.platformId ?? null, decision, reason],
+        ...[JSON.stringify(plan), decidable.state, operator.id, status],
+      ],
+    })
+  } catch (error) {
+    if (!violates(error, 'operator_decisions_open')) throw error
+    throw new Refusal('CONFLICT', { reason: 'A decision about it is open already.' })
+  }
+}
+
+/**
+ * Orders a decision, or carries it out where it is one function.
+ *
+ * @param by undefined where a second person must confirm first
+ */
+export async function carryOut(
+  tx: Tx,
+  id: string,
+  { subject, platformId }: Decidable,
+  choice: Choice,
+  by: Parameters<NonNullable<Choice['carryOut']>>[1] | undefined,
+  dependencies: Dependencies,
+): Promise<OperatorAnswer> {
+  if (by !== undefined && choice.carryOut === undefined) await tx.call('order_decision', id)
+  if (by !== undefined && choice.carryOut !== undefined) {
+    const outcome = await choice.carryOut(tx, by)
+    await tx.query({
+      name: 'end_operator_decision',
+      text: `update operator_decisions set status = 'CARRIED_OUT', outcome = $2, updated_at = service_now()
+        where id = $1`,
+      values: [id, outcome],
+    })
+  }
+  const row = await readDecision(tx, id)
+  if (row === undefined) throw new Error('the decision is gone')
+  const { decision, reason, status } = row
+  return {
+    body: presentDecision(row),
+    subject,
+    platformId,
+    details: { decisionId: id, decision, reason, status },
+    ...(by !== undefined && { afterwards: async () => choice.afterwards?.(dependencies) }),
+  }
+}

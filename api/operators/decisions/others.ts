@@ -1,0 +1,186 @@
+/** Decisions about card pulls, mints and burns, and findings: each is one SQL function. */
+import { Refusal } from '../../../contract/errors.ts'
+import { uuidOf } from '../../../contract/ids.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type InboxKind, listInbox } from '../../../db/inbox.ts'
+import { startCardTransaction } from '../../../workflows/starts.ts'
+import type { Decidable } from './decidable.ts'
+import { preview } from './preview.ts'
+
+type Pull = { readonly id: string; readonly number: number }
+
+/** Pulls of a card transaction that could not be made: they are asked for again. */
+export async function decidableCardTransaction(
+  tx: Tx,
+  subject: string,
+  isLocked: boolean,
+): Promise<Decidable | undefined> {
+  const uuid = uuidOf('CardTransaction', subject)
+  if (uuid === undefined) return undefined
+  const found = await tx.maybeOne<{
+    platform_id: string
+    amount: bigint | null
+    currency: string
+    state: string
+  }>({
+    name: `decidable_card_transaction${isLocked ? '_locked' : ''}`,
+    text: `select t.platform_id, t.currency,
+        (select sum(card_units(t, p.cents))::bigint from card_pulls p
+          where p.transaction_id = t.id and p.state = 'EXCEPTION') as amount,
+        md5(t.updated_at || coalesce((select string_agg(p.number || p.state || p.updated_at, ',' order by p.number)
+          from card_pulls p where p.transaction_id = t.id), '')) as state
+      from card_transactions t where t.id = $1${isLocked ? ' for update of t' : ''}`,
+    values: [uuid],
+  })
+  if (found === undefined) return undefined
+  const { platform_id: platformId, amount, currency, state } = found
+  if (amount === null) {
+    const nothing = 'It has no pull that could not be made.'
+    return { subject, platformId, state, choices: [], nothing }
+  }
+  const signed = async (): Promise<string> => {
+    await tx.call('retry_card_pulls_by', uuid, '', '')
+    const pulls = await tx.query<Pull>({
+      text: `select id, number from card_pulls where transaction_id = $1 and state = 'PENDING' order by number`,
+      values: [uuid],
+    })
+    for (const { id: pullId, number } of pulls) {
+      await tx.call('record_card_pull', { pullId, number, outcome: 'SIGNED' })
+    }
+    return ''
+  }
+  let retried: Parameters<typeof startCardTransaction> | undefined
+  return {
+    subject,
+    platformId,
+    state,
+    amount: { amount, currency },
+    choices: [
+      {
+        decision: 'retry',
+        meaning: 'The pulls that could not be made are asked for again.',
+        outcomes: async () => [
+          await preview(tx, subject, 'the key signs, as far as the wallet has the money', signed),
+          { when: 'the key does not sign', result: 'EXCEPTION', transfers: [] },
+        ],
+        async carryOut(within, { by, reason }) {
+          const answer = await within.call('retry_card_pulls_by', uuid, by, reason)
+          if (answer === null) throw new Refusal('CONFLICT', { reason: 'There is no such pull.' })
+          const { transactionId, pullsSince: since, environment, ...about } = answer
+          retried = [{ transactionId, since, environment, outsideTaskQueue: '' }, about]
+          return 'The pulls are asked for again.'
+        },
+        async afterwards({ temporal, config }) {
+          if (retried === undefined) return
+          const [input, about] = retried
+          const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
+          await temporal.start(startCardTransaction({ ...input, outsideTaskQueue }, about))
+        },
+      },
+    ],
+  }
+}
+
+/** A mint or burn whose transfer at the provider is not known. */
+export async function decidableStablecoinOperation(
+  tx: Tx,
+  subject: string,
+  isLocked: boolean,
+): Promise<Decidable | undefined> {
+  const uuid = uuidOf('StablecoinOperation', subject)
+  if (uuid === undefined) return undefined
+  const found = await tx.maybeOne<{
+    platform_id: string
+    cents: bigint
+    case_reason: string | null
+    state: string
+  }>({
+    name: `decidable_stablecoin_operation${isLocked ? '_locked' : ''}`,
+    text: `select platform_id, cents, case_reason,
+        md5(status || updated_at || coalesce(case_reason, '') || coalesce(transfer_id, '')) as state
+      from stablecoin_operations where id = $1${isLocked ? ' for update' : ''}`,
+    values: [uuid],
+  })
+  if (found === undefined) return undefined
+  const { platform_id: platformId, cents, state, case_reason: reason } = found
+  const shared = { subject, platformId, state, amount: { amount: cents, currency: 'USD' } }
+  if (reason !== 'UNKNOWN_TRANSFER') {
+    const nothing = 'Money is sent back at the provider, by hand; nothing is decided here.'
+    return { ...shared, choices: [], nothing }
+  }
+  const decide = async (
+    within: Tx,
+    by: string,
+    why: string,
+    made: string | null,
+  ): Promise<string> => {
+    const isDecided = await within.call('decide_stablecoin_transfer', uuid, made, by, why)
+    if (!isDecided) throw new Refusal('CONFLICT', { reason: 'Its transfer is known by now.' })
+    return made === null ? 'It asks for its transfer again.' : `It has the transfer ${made}.`
+  }
+  const later = 'the provider reports the transfer: it is booked then'
+  return {
+    ...shared,
+    choices: [
+      {
+        decision: 'made',
+        meaning: 'The provider has made this transfer.',
+        needsTransferId: true,
+        outcomes: async () => [{ when: later, result: '', transfers: [] }],
+        carryOut: (within, { by, reason: why, transferId }) =>
+          decide(within, by, why, transferId ?? ''),
+      },
+      {
+        decision: 'none',
+        meaning: 'The provider has made none: it is asked for again, with the same key.',
+        outcomes: async () => [{ when: later, result: '', transfers: [] }],
+        carryOut: (within, { by, reason: why }) => decide(within, by, why, null),
+      },
+    ],
+  }
+}
+
+/** What exists outside and has no row here: a person takes it off the list. */
+export async function decidableFinding(tx: Tx, subject: string): Promise<Decidable | undefined> {
+  const found = await tx.maybeOne<{ state: string }>({
+    name: 'decidable_finding',
+    text: `select state || run_id as state from runs_without_row where workflow_id = $1
+      union all select notices::text from unknown_rail_references() where reference = $1`,
+    values: [subject],
+  })
+  if (found === undefined) return undefined
+  return {
+    subject,
+    state: found.state,
+    choices: [
+      {
+        decision: 'close',
+        meaning: 'A person has dealt with it: it is listed no more.',
+        outcomes: async () => [{ when: 'at once', result: '', transfers: [] }],
+        async carryOut(within, { by, reason }) {
+          await within.call('decide_finding', subject, by, reason)
+          return 'It is listed no more.'
+        },
+      },
+    ],
+  }
+}
+
+/** Why nothing is decided about an item here. */
+const undecided: Readonly<Partial<Record<InboxKind, string>>> = {
+  UNAPPLIED_FUNDS: 'The rail’s staff sends it back, or the payer’s platform says what it was for.',
+  DEAD_LETTER:
+    'It is tried again by itself, in its turn: what keeps it from being booked is in its reason.',
+  FAILING_TASK:
+    'It goes on with the first worker that can continue it: the worker’s log says why none can.',
+  SUSPENSE: 'It belongs to no payment that waits.',
+}
+
+/** What is in the inbox, and needs no decision, or another one than these. */
+export async function listedItem(tx: Tx, subject: string): Promise<Decidable | undefined> {
+  const [item] = await listInbox(tx, { subject, limit: 1 })
+  if (item === undefined) return undefined
+  const nothing = undecided[item.kind] ?? 'There is nothing to decide.'
+  const platform = item.platformId === null ? {} : { platformId: item.platformId }
+  return { subject, ...platform, state: item.since.toISOString(), choices: [], nothing }
+}

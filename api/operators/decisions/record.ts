@@ -1,0 +1,47 @@
+/** The rows of decisions. */
+import type { Tx } from '../../../db/database.ts'
+
+export type DecisionRow = {
+  readonly id: string
+  readonly subject: string
+  readonly platformId: string | null
+  readonly decision: string
+  readonly reason: string
+  readonly status: string
+  readonly outcome: string | null
+  readonly decidedBy: string
+  readonly decidedAt: Date
+  readonly confirmedBy: string | null
+  readonly confirmedAt: Date | null
+}
+
+const columns = `d.id, d.subject, d.platform_id as "platformId", d.decision, d.reason, d.status, d.outcome,
+  o.name as "decidedBy", d.decided_at as "decidedAt", c.name as "confirmedBy", d.confirmed_at as "confirmedAt"`
+const joins = `join operators o on o.id = d.decided_by left join operators c on c.id = d.confirmed_by`
+
+/** The newest first. */
+export function listDecisions(
+  tx: Tx,
+  { status, subject, limit }: { status?: string; subject?: string; limit: number },
+): Promise<DecisionRow[]> {
+  return tx.query<DecisionRow>({
+    name: 'list_operator_decisions',
+    text: `select ${columns} from operator_decisions d ${joins}
+      where ($1::text is null or d.status = $1) and ($2::text is null or d.subject = $2)
+      order by d.decided_at desc, d.id limit $3`,
+    values: [status ?? null, subject ?? null, limit],
+  })
+}
+
+export function readDecision(tx: Tx, id: string): Promise<DecisionRow | undefined> {
+  return tx.maybeOne<DecisionRow>({
+    name: 'read_operator_decision',
+    text: `select ${columns} from operator_decisions d ${joins} where d.id = $1`,
+    values: [id],
+  })
+}
+
+/** As the API shows it. */
+export function presentDecision({ platformId, ...row }: DecisionRow): object {
+  return { ...row, platformId: platformId && `PlatformConfig:${platformId}` }
+}

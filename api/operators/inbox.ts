@@ -1,0 +1,96 @@
+/** The inbox: what needs a person, and one item with what may be decided about it. */
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { shownMoney } from '../../contract/money.ts'
+import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
+import type { Tx } from '../../db/database.ts'
+import { countInbox, type InboxItem, inboxKinds, listInbox } from '../../db/inbox.ts'
+import { findDecidable } from './decisions/find.ts'
+import { shownTransfer, transfersOf } from './decisions/preview.ts'
+import { listDecisions, presentDecision } from './decisions/record.ts'
+import { operatorRoute } from './route.ts'
+
+export const getInbox = operatorRoute({
+  id: 'listInbox',
+  method: 'get',
+  path: '/inbox',
+  role: 'VIEW',
+  summary: 'What needs a person, the oldest first; `counts` are the alarms of `/metrics`',
+  query: {
+    type: 'object',
+    properties: {
+      kind: { type: 'array', maxItems: 20, items: { type: 'string', enum: inboxKinds } },
+      platform: { type: 'string', maxLength: 64 },
+      subject: { type: 'string', maxLength: 300 },
+      waitingSeconds: { type: 'integer', minimum: 0, maximum: 31_536_000 },
+      limit: { type: 'integer', minimum: 1, maximum: 500, default: 200 },
+    },
+  },
+  async handle({ query, tx }) {
+    const { kind, platform, subject, waitingSeconds, limit } = query
+    const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
+    // An id of another shape is nobody's.
+    const isNobodys = platform !== undefined && platformId === undefined
+    const filter = { kinds: kind, platformId, subject, waitingSeconds }
+    const items = isNobodys ? [] : await listInbox(tx, { ...filter, limit })
+    const counts = isNobodys ? new Map() : await countInbox(tx, filter)
+    const body = { data: items.map(presentItem), counts: Object.fromEntries(counts) }
+    return { body, subject, platformId }
+  },
+})
+
+export const getInboxItem = operatorRoute({
+  id: 'readItem',
+  method: 'get',
+  path: '/inbox/:subject',
+  role: 'VIEW',
+  summary:
+    'One thing: what happened, what each decision would do to the books, and its `state` for a decision',
+  async handle({ params: { subject: asked }, tx }) {
+    const decidable = await findDecidable(tx, asked)
+    const { subject, platformId, amount, state, nothing } = decidable
+    const choices: object[] = []
+    for (const { decision, meaning, needsTransferId, outcomes } of decidable.choices) {
+      choices.push({ decision, meaning, needsTransferId, outcomes: await outcomes(tx) })
+    }
+    const [items, decisions] = [
+      await listInbox(tx, { subject, limit: 20 }),
+      await listDecisions(tx, { subject, limit: 20 }),
+    ]
+    const body = {
+      subject,
+      platformId: platformId && idOf('PlatformConfig', platformId),
+      amount: amount && shownMoney(amount.amount, amount.currency),
+      items: items.map(presentItem),
+      timeline: await timelineOf(tx, subject),
+      transfers: (await transfersOf(tx, subject)).map((row) => ({
+        ...shownTransfer(row),
+        at: row.created_at,
+      })),
+      ...{ state, choices, nothing, decisions: decisions.map(presentDecision) },
+    }
+    return { body, subject, platformId }
+  },
+})
+
+/** As the API shows it. */
+export function presentItem(item: InboxItem): object {
+  const { platformId, amount, currency } = item
+  return {
+    ...item,
+    platformId: platformId && idOf('PlatformConfig', platformId),
+    amount: amount === null || currency === null ? null : shownMoney(amount, currency),
+  }
+}
+
+type TimelineRow = TimelineCodes & { readonly at: Date; readonly attempt: number | null }
+
+/** In the words that its platform reads. */
+export async function timelineOf(tx: Tx, subject: string): Promise<readonly object[]> {
+  const rows = await tx.query<TimelineRow>({
+    name: 'operator_timeline',
+    text: `select at, attempt, code, parameters, waiting_party, waiting_reason from timeline
+      where subject = $1 order by id limit 500`,
+    values: [subject],
+  })
+  return rows.map((row) => ({ at: row.at, ...timelineSentences(row) }))
+}

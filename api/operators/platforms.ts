@@ -1,0 +1,98 @@
+/** Platforms, and what was sent to each: events, attempts, bodies. */
+import { Refusal } from '../../contract/errors.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
+import { webhookBody } from '../../contract/webhooks.ts'
+import { listPauses } from '../../db/payoutPauses.ts'
+import { operatorRoute } from './route.ts'
+
+const PLATFORMS_MAX = 500
+
+export const listPlatforms = operatorRoute({
+  id: 'listPlatforms',
+  method: 'get',
+  path: '/platforms',
+  role: 'VIEW',
+  summary: 'Platforms by name, with what of theirs waits',
+  query: {
+    type: 'object',
+    properties: { name: { type: 'string', maxLength: 100 } },
+  },
+  async handle({ query: { name }, tx }) {
+    const data = await tx.query<{ id: string }>({
+      name: 'operator_platforms',
+      text: `select p.id, p.name, p.environment, p.webhook_endpoint as "webhookEndpoint", p.created_at as "createdAt",
+          (select count(*)::integer from payments q where q.platform_id = p.id and q.status = 'PROCESSING') as processing,
+          (select count(*)::integer from webhook_deliveries d where d.platform_id = p.id and d.status = 'PENDING') as undelivered
+        from platforms p where $1::text is null or strpos(lower(p.name), lower($1)) > 0
+        order by p.name, p.environment limit ${PLATFORMS_MAX}`,
+      values: [name ?? null],
+    })
+    return { body: { data: data.map((row) => ({ ...row, id: idOf('PlatformConfig', row.id) })) } }
+  },
+})
+
+type Sent = {
+  readonly event: EventRow
+  readonly status: string
+  readonly deliveries: readonly object[] | null
+}
+
+export const getPlatform = operatorRoute({
+  id: 'readPlatform',
+  method: 'get',
+  path: '/platforms/:platformId',
+  role: 'VIEW',
+  summary: 'What was sent to a platform, the newest first: events, their attempts and bodies',
+  query: {
+    type: 'object',
+    properties: {
+      subject: { type: 'string', maxLength: 100 },
+      before: { type: 'string', format: 'date-time' },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    },
+  },
+  async handle({ params, query: { subject, before, limit }, tx }) {
+    const platformId = uuidOf('PlatformConfig', params.platformId)
+    const platform =
+      platformId === undefined
+        ? undefined
+        : await tx.maybeOne<{ name: string; environment: string; webhookEndpoint: string | null }>({
+            name: 'operator_platform',
+            text: `select name, environment, webhook_endpoint as "webhookEndpoint" from platforms where id = $1`,
+            values: [platformId],
+          })
+    if (platformId === undefined || platform === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const rows = await tx.query<Sent>({
+      name: 'operator_events_sent',
+      text: `select to_jsonb(e) as event, webhook_event_status(e) as status,
+          (select jsonb_agg(jsonb_build_object('endpoint', d.endpoint, 'status', d.status, 'isRedelivery', d.is_manual,
+              'lastResponseStatus', d.last_status, 'lastError', d.last_error, 'lastResponseBody', d.last_response,
+              'attempts', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'at', a.at,
+                  'durationMs', a.duration_ms, 'responseStatus', a.status, 'error', a.error) order by a.number), '[]')
+                from (select number, at, duration_ms, status, error from webhook_attempts
+                  where delivery_id = d.id order by number desc limit 50) a))
+              order by d.created_at)
+            from webhook_deliveries d where d.event_id = e.id) as deliveries
+        from events e where e.platform_id = $1 and ($2::text is null or e.subject = $2)
+          and ($3::timestamptz is null or e.created_at < $3)
+        order by e.created_at desc, e.id desc limit $4`,
+      values: [platformId, subject ?? null, before ?? null, limit],
+    })
+    const events = rows.map(({ event, status, deliveries }) => {
+      const { id, type, snapshot, created_at: createdAt } = event
+      const body = webhookBody({ id, type, snapshot, createdAt })
+      return { ...presentEvent(event, status), body, deliveries: deliveries ?? [] }
+    })
+    const pauses = (await listPauses(tx)).filter(
+      (pause) =>
+        pause.environment === platform.environment &&
+        (pause.platformId === null || pause.platformId === platformId),
+    )
+    return {
+      body: { ...platform, id: params.platformId, pauses, events },
+      subject: params.platformId,
+      platformId,
+    }
+  },
+})

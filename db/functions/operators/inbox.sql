@@ -1,0 +1,115 @@
+-- What needs a person. The alarms count these rows and the operators' pages list them: one definition.
+
+-- Payments, and refunds over the rail, that have been without a result for so long.
+create or replace function waiting_payments(p_seconds integer) returns table (kind text, subject text, platform_id uuid,
+  environment text, since timestamptz, amount bigint, currency text, reason text, attempt integer)
+  language sql stable as $$
+  select 'WAITING', 'Transaction:' || payment.transaction_id, payment.platform_id, payment.environment,
+    payment.executed_at, payment.sending_amount, payment.sending_currency,
+    case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
+      when exists (select 1 from paused_payouts w where w.payment_id = payment.id) then 'PAYOUTS_RESUMED'
+      when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
+      else 'PAYOUT_UNDECIDED' end, payment.executed_attempt
+  from payments payment
+  where payment.status = 'PROCESSING' and payment.executed_at < service_now() - make_interval(secs => p_seconds)
+  union all
+  select 'REFUND_WAITING', 'Transaction:' || payment.transaction_id, payment.platform_id, payment.environment,
+    (t.refund ->> 'initiatedAt')::timestamptz, coalesce(payment.funded_amount, payment.sending_amount),
+    payment.sending_currency, 'REFUND_UNDECIDED', payment.executed_attempt
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) payment
+  join transactions t on t.id = payment.transaction_id
+  where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
+    and (t.refund ->> 'initiatedAt')::timestamptz < service_now() - make_interval(secs => p_seconds);
+$$;
+
+-- All of it. `subject` is an id as the API shows it, or what a finding is about; amounts of SUSPENSE are below zero
+-- where suspense was drawn on.
+create or replace function inbox_items(p_waiting_seconds integer) returns table (kind text, subject text,
+  platform_id uuid, environment text, since timestamptz, amount bigint, currency text, reason text)
+  language sql stable as $$
+  -- Grouped by payment: a shortfall of one and a surplus of another must not cancel out.
+  select case when x.reference like '%Arrival:%' then 'UNAPPLIED_FUNDS' else 'SUSPENSE' end, x.reference,
+    (select t.platform_id from transactions t where 'Transaction:' || t.id = x.reference
+      and t.id = substring(x.reference from '^Transaction:(.{36})$')::uuid),
+    x.environment, x.since, x.amount, x.currency, null::text
+  from (select t.reference, a.id, min(t.environment) as environment, min(t.currency) as currency,
+      min(t.created_at) as since, sum(case when a.id = t.credit_account_id then t.amount else -t.amount end)::bigint as amount
+    from ledger_transfers t join ledger_accounts a
+      -- By the index of the service's own accounts.
+      on a.environment in ('SANDBOX', 'PRODUCTION') and a.kind = 'SUSPENSE' and not a.has_floor
+        and a.id in (t.debit_account_id, t.credit_account_id)
+    group by t.reference, a.id
+    having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x
+  union all
+  select w.kind, w.subject, w.platform_id, w.environment, w.since, w.amount, w.currency, w.reason
+  from waiting_payments(p_waiting_seconds) w
+  union all
+  select 'UNCONFIRMED', 'Transaction:' || q.transaction_id, q.platform_id, q.environment, o.unconfirmed_since,
+    q.sending_amount, q.sending_currency, o.kind
+  -- By the payment's id for each: they are few.
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) q
+  where o.unconfirmed_since is not null
+  union all
+  select 'PAYOUT_REVERSED', 'Transaction:' || q.transaction_id, q.platform_id, q.environment, o.reversed_at,
+    q.receiving_amount, q.receiving_currency, null
+  from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) q
+  where o.reversed_at > service_now() - interval '24 hours'
+  union all
+  select 'DEAD_LETTER', 'RailNotice:' || l.environment || '/' || l.sequence, null, l.environment, l.created_at, null, null, l.error
+  from rail_notice_dead_letters l
+  union all
+  select 'CARD_PULL', 'CardTransaction:' || t.id, t.platform_id, t.environment, p.created_at, card_units(t, p.cents),
+    t.currency, p.code
+  from card_pulls p join card_transactions t on t.id = p.transaction_id where p.state = 'EXCEPTION'
+  union all
+  select 'STABLECOIN_CASE', 'StablecoinOperation:' || o.id, o.platform_id, o.environment, o.updated_at, o.cents, 'USD', o.case_reason
+  from stablecoin_operations o where o.case_reason is not null
+  union all
+  select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
+  from unknown_rail_references() u
+  union all
+  select 'RUN_WITHOUT_ROW', r.workflow_id, null, null, r.closed_at, null, null, r.state from runs_without_row r
+  union all
+  select 'FAILING_TASK', f.workflow_id, null, null, f.since, null, null, f.attempts || ' attempts'
+  from failing_workflow_tasks f;
+$$;
+
+-- Flags what has waited so long on its timeline, once each.
+create or replace function flag_overdue_payments(p_minutes integer) returns void language sql as $$
+  select add_timeline(w.platform_id, w.subject, 'WAITING_TOO_LONG', w.attempt, 'OPERATOR', w.reason)
+  from waiting_payments(p_minutes * 60) w
+  where not exists (select 1 from timeline l where l.subject = w.subject and l.code = 'WAITING_TOO_LONG'
+    and (l.waiting_reason = 'REFUND_UNDECIDED') = (w.reason = 'REFUND_UNDECIDED'));
+$$;
+
+-- What a payment's state was when an operator looked at it: another text as soon as anything has happened to it.
+-- That it waits too long is nothing that happened.
+create or replace function payment_state(payment payments) returns text language sql stable as $$
+  select md5(payment.status || payment.updated_at || coalesce(payment.cancel_requested_at::text, '')
+    || coalesce((select max(l.id)::text from timeline l where l.subject = 'Transaction:' || payment.transaction_id
+      and l.code <> 'WAITING_TOO_LONG'), '')
+    || coalesce((select string_agg(o.kind || o.attempt || o.state || o.updated_at, ',' order by o.kind, o.attempt)
+      from rail_orders o where o.payment_id = payment.id), '')
+    || (select count(*) from ledger_transfers t where t.reference = 'Transaction:' || payment.transaction_id));
+$$;
+
+-- Whether an amount is worth more than so many US dollars; one whose rate is not known counts as more.
+create or replace function is_worth_more(p_amount bigint, p_currency text, p_decimals integer, p_dollars bigint)
+returns boolean language sql stable as $$
+  select coalesce((select abs(p_amount)::numeric * r.per_usd_denominator
+      > p_dollars::numeric * r.per_usd_numerator * 10::numeric ^ p_decimals
+    from exchange_rates r where r.currency = p_currency), true);
+$$;
+
+-- Has a decision carried out: by a job, which may run more than once.
+create or replace function order_decision(p_decision uuid) returns void language sql as $$
+  select graphile_worker.add_job('carry_out_decision', json_build_object('decisionId', p_decision),
+    job_key := 'decision/' || p_decision, max_attempts := 25);
+$$;
+
+-- Orders again what is still not carried out: its job has used up its attempts, or a worker has died.
+create or replace function order_open_decisions() returns void language sql as $$
+  select order_decision(id) from operator_decisions
+  where status = 'ORDERED' and updated_at < service_now() - interval '10 minutes' and not exists (
+    select 1 from graphile_worker.jobs j where j.key = 'decision/' || operator_decisions.id and j.attempts < j.max_attempts);
+$$;

@@ -1,0 +1,212 @@
+/** Accounts of operators, their sessions in a browser, and the audit of what they read and do. */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from './database.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+/** VIEW reads; DECIDE decides too. */
+export const operatorRoles = ['VIEW', 'DECIDE'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+export type Operator = {
+  /** Bare uuid. */
+  readonly id: string
+  readonly name: string
+  readonly role: OperatorRole
+}
+
+/** A session ends when nothing was asked for so long. */
+export const SESSION_IDLE_SECONDS = 30 * 60
+/** And so long after the login at the latest. */
+export const SESSION_SECONDS = 12 * 3_600
+
+/** By it scanners recognise a token. */
+const TOKEN_PREFIX = 'opr_'
+
+/**
+ * Creates an account, with the audit row.
+ *
+ * @returns the token; it can't be read again
+ * @throws Error of PostgreSQL (`operators_name_key`) when the name was ever taken
+ */
+export async function createOperator(
+  tx: Queryable,
+  { name, role }: Pick<Operator, 'name' | 'role'>,
+): Promise<{ readonly operator: Operator; readonly token: string }> {
+  const id = randomUUID()
+  const token = `${TOKEN_PREFIX}${newSecret()}`
+  await tx.query({
+    text: 'insert into operators (id, name, role, token_hash) values ($1, $2, $3, $4)',
+    values: [id, name, role, hashSecret(token)],
+  })
+  await addAudit(tx, { name: COMMAND_LINE }, { action: 'operator:create', details: { name, role } })
+  return { operator: { id, name, role }, token }
+}
+
+/** Ends an account and its sessions at once, with the audit row. False: there is none that is not revoked. */
+export async function revokeOperator(tx: Queryable, name: string): Promise<boolean> {
+  const revoked = await tx.maybeOne<{ id: string }>({
+    text: `update operators set revoked_at = service_now() where name = $1 and revoked_at is null
+      returning id`,
+    values: [name],
+  })
+  if (revoked === undefined) return false
+  await tx.query({
+    text: 'delete from operator_sessions where operator_id = $1',
+    values: [revoked.id],
+  })
+  await addAudit(tx, { name: COMMAND_LINE }, { action: 'operator:revoke', details: { name } })
+  return true
+}
+
+/** Who acts by a command on the machine. */
+export const COMMAND_LINE = 'command line'
+
+export type AuditEntry = {
+  readonly action: string
+  /** As the API shows it. */
+  readonly subject?: string | undefined
+  /** Bare uuid. */
+  readonly platformId?: string | undefined
+  readonly requestId?: string | undefined
+  readonly details?: object | undefined
+}
+
+/** Writes an audit row: call it in the transaction of what it records. */
+export async function addAudit(
+  tx: Queryable,
+  by: { readonly id?: string; readonly name: string },
+  { action, subject, platformId, requestId, details }: AuditEntry,
+): Promise<void> {
+  await tx.query({
+    name: 'add-operator-audit',
+    text: `insert into operator_audit (operator_id, operator_name, action, subject, platform_id, request_id, details)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      by.id ?? null,
+      by.name,
+      action,
+      subject ?? null,
+      platformId ?? null,
+      requestId ?? null,
+      JSON.stringify(details ?? {}),
+    ],
+  })
+}
+
+/** The account of a token; undefined for an unknown or revoked one. */
+export function operatorOfToken(database: Queryable, token: string): Promise<Operator | undefined> {
+  return database.maybeOne<Operator>({
+    name: 'operator-of-token',
+    // The use is noted to the minute: most calls write nothing.
+    text: `with found as (select id, name, role, last_used_at from operators
+        where token_hash = $1 and revoked_at is null),
+      noted as (update operators o set last_used_at = service_now() from found f where o.id = f.id
+        and (f.last_used_at is null or f.last_used_at < service_now() - interval '1 minute'))
+      select id, name, role from found`,
+    values: [hashSecret(token)],
+  })
+}
+
+/** Begins a session of a browser, with the audit row. @returns its secret; it can't be read again */
+export async function beginSession(
+  tx: Queryable,
+  operator: Operator,
+  requestId: string,
+): Promise<string> {
+  const secret = newSecret()
+  await tx.query({
+    name: 'begin-operator-session',
+    text: `with ended as (delete from operator_sessions where created_at < service_now() - make_interval(secs => $3))
+      insert into operator_sessions (secret_hash, operator_id) values ($1, $2)`,
+    values: [hashSecret(secret), operator.id, SESSION_SECONDS],
+  })
+  await addAudit(tx, operator, { action: 'login', requestId })
+  return secret
+}
+
+/** The account of a session that has not ended; its use is noted to the minute. */
+export function operatorOfSession(
+  database: Queryable,
+  secret: string,
+): Promise<Operator | undefined> {
+  return database.maybeOne<Operator>({
+    name: 'operator-of-session',
+    text: `with found as (select s.secret_hash, s.used_at, o.id, o.name, o.role
+        from operator_sessions s join operators o on o.id = s.operator_id
+        where s.secret_hash = $1 and o.revoked_at is null
+          and s.used_at > service_now() - make_interval(secs => $2)
+          and s.created_at > service_now() - make_interval(secs => $3)),
+      noted as (update operator_sessions s set used_at = service_now() from found f
+        where s.secret_hash = f.secret_hash and f.used_at < service_now() - interval '1 minute')
+      select id, name, role from found`,
+    values: [hashSecret(secret), SESSION_IDLE_SECONDS, SESSION_SECONDS],
+  })
+}
+
+/** Ends a session, whether or not it was open. */
+export async function endSession(tx: Queryable, secret: string): Promise<void> {
+  await tx.query({
+    name: 'end-operator-session',
+    text: 'delete from operator_sessions where secret_hash = $1',
+    values: [hashSecret(secret)],
+  })
+}
+
+export type ListedOperator = {
+  readonly name: string
+  readonly role: OperatorRole
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+/** All accounts, the revoked ones too, the oldest first. */
+export function listOperators(database: Queryable): Promise<ListedOperator[]> {
+  return database.query<ListedOperator>({
+    text: `select name, role, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+      from operators order by created_at, id`,
+  })
+}
+
+export type AuditFilter = {
+  readonly operator?: string | undefined
+  readonly subject?: string | undefined
+  readonly platformId?: string | undefined
+  /** Only rows before this one. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+export type AuditRow = {
+  readonly id: string
+  readonly at: Date
+  readonly operator: string
+  readonly action: string
+  readonly subject: string | null
+  readonly platformId: string | null
+  readonly requestId: string | null
+  readonly details: object
+}
+
+/** The newest first. */
+export function listAudit(database: Queryable, filter: AuditFilter): Promise<AuditRow[]> {
+  const { operator, subject, platformId, before, limit } = filter
+  const values: unknown[] = [limit]
+  const conditions = (
+    [
+      ['operator_name =', operator],
+      ['subject =', subject],
+      ['platform_id =', platformId],
+      ['id <', before],
+    ] as const
+  ).flatMap(([condition, value]) =>
+    value === undefined ? [] : [`${condition} $${values.push(value)}`],
+  )
+  return database.query<AuditRow>({
+    text: `select id::text, at, operator_name as operator, action, subject, platform_id as "platformId",
+        request_id as "requestId", details
+      from operator_audit ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+      order by operator_audit.id desc limit $1`,
+    values,
+  })
+}

@@ -1,0 +1,253 @@
+/** The operators' inbox: its numbers are the alarms', its previews change nothing, its decisions are of the state that was seen. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
+import { listAudit } from '../../db/operators.ts'
+import { createAlarms, inboxAlarms } from '../../worker/alarms.ts'
+import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
+import {
+  type LedgerFixture,
+  type PlannedPayment,
+  type Shape,
+  useLedgerFixture,
+} from './ledgerFixture.ts'
+
+let database: Database
+let fixture: LedgerFixture
+let url: string
+let listener: OperatorListener
+let ada: string
+let grace: string
+
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
+beforeAll(async () => {
+  listener = await anOperatorListener(url, { OPERATOR_SECOND_PERSON_ABOVE_USD: '100' })
+  ada = await anOperator(database, 'Ada')
+  grace = await anOperator(database, 'Grace')
+})
+afterAll(async () => {
+  await listener?.stop()
+  expect((await checkLedger(database)).findings).toEqual([])
+})
+
+/** Executed an hour ago. */
+async function waiting(shape: Shape, amount = 1_000): Promise<PlannedPayment> {
+  const planned = fixture.planned(shape, amount)
+  await fixture.create(planned)
+  await fixture.execute(planned, planned.isFunded ? String(amount) : undefined)
+  await database.query({
+    text: `update payments set executed_at = executed_at - interval '1 hour' where id = $1`,
+    values: [planned.id],
+  })
+  return planned
+}
+
+const itemOf = async ({ transactionId }: PlannedPayment) =>
+  (await listener.as(ada, `/api/inbox/Transaction:${transactionId}`)).body
+const decide = (
+  { transactionId }: PlannedPayment,
+  state: string,
+  given: object = { decision: 'refund' },
+  who = ada,
+) =>
+  listener.as(who, '/api/decisions', {
+    ...{ subject: `Transaction:${transactionId}`, reason: 'the bank said so', state },
+    ...given,
+  })
+const jobsOf = async (id: string): Promise<number> => {
+  const jobs = await database.query({
+    text: 'select 1 from graphile_worker.jobs where key = $1',
+    values: [`decision/${id}`],
+  })
+  return jobs.length
+}
+
+test('lists what waits, as many as the alarms say', async () => {
+  const planned = await waiting('BANK')
+  await fixture.ask('receive_deposit', 'SANDBOX', 'deposit-1', 'nobody waits', 500, 'USD')
+  const { body } = await listener.as(ada, '/api/inbox')
+  const listed = body.data.map(({ kind, subject }: Record<string, string>) => `${kind} ${subject}`)
+  expect(listed).toContain(`WAITING Transaction:${planned.transactionId}`)
+  expect(listed).toContain('UNAPPLIED_FUNDS Arrival:deposit-1')
+  const { registry } = createAlarms(database)
+  const text = await registry.metrics()
+  for (const [name, { kinds }] of Object.entries(inboxAlarms)) {
+    const shown = Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+    const counted = kinds.reduce((sum, kind) => sum + (body.counts[kind] ?? 0), 0)
+    const rows = body.data.filter(({ kind }: { kind: never }) => kinds.includes(kind))
+    expect([name, shown, rows.length]).toEqual([name, counted, counted])
+  }
+  // Of others, and what has not waited so long, is left out.
+  const none = await listener.as(ada, '/api/inbox?waitingSeconds=86400&kind=WAITING')
+  expect(none.body).toEqual({ data: [], counts: {} })
+  const others = await listener.as(ada, '/api/inbox?platform=PlatformConfig:none')
+  expect(others.body).toEqual({ data: [], counts: {} })
+  const unapplied = await listener.as(ada, '/api/inbox/Arrival:deposit-1')
+  expect(unapplied.body).toMatchObject({ choices: [], nothing: expect.any(String) })
+})
+
+test.each(['BANK', 'FUNDED_BANK', 'PULLED_BANK', 'UMA_NEIGHBOUR'] as const)(
+  'shows what happened to a payment of %s and what each decision would book, and books nothing',
+  async (shape) => {
+    const planned = await waiting(shape)
+    const before = await fixture.count()
+    const item = await itemOf(planned)
+    expect(await fixture.count()).toEqual(before)
+    expect(await itemOf(planned)).toEqual(item)
+    expect(item.choices.map(({ decision }: { decision: string }) => decision)).toEqual([
+      ...['paid', 'refund', 'retry'],
+    ])
+    expect(item.timeline.length).toBeGreaterThan(0)
+    const [refund] = item.choices[1].outcomes
+    // The same function, called for good, books what was shown.
+    expect(
+      await fixture.ask(
+        'fail_payment',
+        ...[planned.id, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED'],
+      ),
+    ).toBe(refund.result)
+    const steps = (transfers: { step: string }[]): string[] => transfers.map(({ step }) => step)
+    const booked = (await itemOf(planned)).transfers
+    expect(steps(booked).slice(item.transfers.length)).toEqual(steps(refund.transfers))
+  },
+)
+
+test('a decision is of the state that was seen, and the only one', async () => {
+  const planned = await waiting('BANK')
+  const { state } = await itemOf(planned)
+  // It waits too long: nothing has happened to it.
+  await database.query({ text: 'select flag_overdue_payments(10)' })
+  expect((await itemOf(planned)).state).toBe(state)
+  await fixture.ask('request_stop', planned.id, false)
+  const moved = await decide(planned, state)
+  expect([moved.status, moved.body.code]).toEqual([409, 'CONFLICT'])
+
+  const fresh = (await itemOf(planned)).state
+  const wrong = await decide(planned, fresh, { decision: 'burn', reason: ' ' })
+  expect(wrong.body.details.errors).toMatchObject([{ field: 'reason' }])
+  const unknown = await decide(planned, fresh, { decision: 'burn' })
+  expect(unknown.body.details.errors).toMatchObject([{ field: 'decision' }])
+
+  // At one instant, one of them counts.
+  const answers = await Promise.all([1, 2, 3].map(() => decide(planned, fresh)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const made = answers.find(({ status }) => status === 201)
+  expect(made?.body).toMatchObject({ status: 'ORDERED', decidedBy: 'Ada', confirmedBy: null })
+  expect(await jobsOf(made?.body.id)).toBe(1)
+  const [audited] = await listAudit(database, {
+    subject: `Transaction:${planned.transactionId}`,
+    limit: 1,
+  })
+  expect(audited).toMatchObject({
+    operator: 'Ada',
+    action: 'decide',
+    details: { decision: 'refund', reason: 'the bank said so', status: 'ORDERED' },
+  })
+})
+
+test('above the amount a second person confirms what has not changed meanwhile', async () => {
+  const open = async (planned: PlannedPayment) => {
+    const made = await decide(planned, (await itemOf(planned)).state)
+    expect(made.body).toMatchObject({ status: 'PENDING_CONFIRMATION' })
+    expect(await jobsOf(made.body.id)).toBe(0)
+    return made.body.id
+  }
+  await fixture.fund(0, 9_000_000)
+  const planned = await waiting('BANK', 2_000_000)
+  const id = await open(planned)
+  const confirm = (who: string, of: string) => listener.as(who, `/api/decisions/${of}/confirm`, {})
+  expect((await confirm(ada, id)).status).toBe(403)
+  const confirmed = await Promise.all([confirm(grace, id), confirm(grace, id)])
+  expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await jobsOf(id)).toBe(1)
+  expect((await listener.as(ada, '/api/decisions?limit=1')).body.data).toMatchObject([
+    { id, status: 'ORDERED', decidedBy: 'Ada', confirmedBy: 'Grace' },
+  ])
+
+  const changed = await waiting('BANK', 2_000_000)
+  const late = await open(changed)
+  await fixture.ask('request_stop', changed.id, false)
+  expect((await confirm(grace, late)).status).toBe(409)
+  const withdrawn = await listener.as(grace, `/api/decisions/${late}/withdraw`, {})
+  expect(withdrawn.body.status).toBe('WITHDRAWN')
+  expect((await confirm(grace, 'none')).status).toBe(404)
+  await open(changed)
+})
+
+test('money in suspense is refunded as it was shown; a finding is closed', async () => {
+  const planned = await waiting('BANK')
+  const setAside = ['QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'FAILED']
+  await fixture.ask('fail_payment', planned.id, ...setAside)
+  const item = await itemOf(planned)
+  expect(item.items).toMatchObject([{ kind: 'SUSPENSE' }])
+  const [{ decision, outcomes }] = item.choices
+  expect([decision, outcomes]).toMatchObject([
+    'refund',
+    [{ when: 'at once', result: 'REFUNDED', transfers: [{ from: 'SUSPENSE' }] }],
+  ])
+  await database.query({
+    text: `insert into runs_without_row (workflow_id, run_id, state, closed_at)
+      values ('Quote:gone', 'run', 'MISSING', service_now())`,
+  })
+  const finding = (await listener.as(ada, '/api/inbox/Quote:gone')).body
+  const closed = await listener.as(ada, '/api/decisions', {
+    ...{ subject: 'Quote:gone', decision: 'close', reason: 'looked at', state: finding.state },
+  })
+  expect(closed.body).toMatchObject({ status: 'CARRIED_OUT', outcome: 'It is listed no more.' })
+  expect((await listener.as(ada, '/api/inbox/Quote:gone')).status).toBe(404)
+})
+
+test('anything is found by its id, a bare uuid, a workflow’s id, or a reference', async () => {
+  const planned = await waiting('BANK')
+  const transaction = `Transaction:${planned.transactionId}`
+  const found = async (id: string): Promise<string[]> => {
+    const { body } = await listener.as(ada, `/api/search?id=${encodeURIComponent(id)}`)
+    return body.data.map(({ subject, how }: Record<string, string>) => `${subject} by ${how}`)
+  }
+  expect(await found(`Quote:${planned.id}/return`)).toEqual([`Quote:${planned.id} by id`])
+  expect(await found(planned.transactionId)).toEqual([`${transaction} by id`])
+  await fixture.ask('prepare_payout', planned.id)
+  expect(await found(transaction)).toEqual([
+    ...[`${transaction} by id`, `${transaction} by reference at the rail`],
+  ])
+  expect(await found(`PlatformConfig:${fixture.platformId}`)).toHaveLength(1)
+  for (const nothing of [`Card:${planned.id}`, 'Nothing:x', "' or true --", '%%%']) {
+    expect(await found(nothing)).toEqual([])
+  }
+  expect((await listener.as(ada, '/api/search')).status).toBe(400)
+})
+
+test('a platform’s page has the bodies that were sent; ledger and health have sums alone', async () => {
+  const planned = await waiting('BANK')
+  const id = `PlatformConfig:${fixture.platformId}`
+  const subject = `Transaction:${planned.transactionId}`
+  const { body } = await listener.as(ada, `/api/platforms/${id}?subject=${subject}`)
+  expect(body.events.length).toBeGreaterThan(0)
+  expect(JSON.parse(body.events[0].body)).toMatchObject({ data: { id: subject } })
+  expect((await listener.as(ada, '/api/platforms/PlatformConfig:none')).status).toBe(404)
+  const [audited] = await listAudit(database, { platformId: fixture.platformId, limit: 1 })
+  expect(audited).toMatchObject({ action: 'readPlatform', subject: id })
+  const listed = await listener.as(ada, '/api/platforms')
+  expect(listed.body.data.map((row: { id: string }) => row.id)).toContain(id)
+
+  const before = await listAudit(database, { limit: 1 })
+  const ledger = await listener.as(ada, '/api/ledger')
+  expect(ledger.body.accounts.length).toBeGreaterThan(0)
+  const health = await listener.as(ada, '/api/health')
+  expect(health.body).toMatchObject({ temporal: 'failed', store: 'OPEN', pauses: [] })
+  expect(await listAudit(database, { limit: 1 })).toEqual(before)
+})
+
+test('payouts are paused and resumed by name, once each', async () => {
+  const platform = `PlatformConfig:${fixture.platformId}`
+  const given = { environment: 'SANDBOX', platform }
+  const pause = () => listener.as(ada, '/api/payouts/pause', { ...given, reason: 'slow' })
+  expect((await pause()).body.pauses).toMatchObject([{ pausedBy: 'Ada', reason: 'slow' }])
+  expect((await pause()).status).toBe(409)
+  const elsewhere = { environment: 'PRODUCTION', platform, reason: 'slow' }
+  expect((await listener.as(ada, '/api/payouts/pause', elsewhere)).status).toBe(404)
+  expect((await listener.as(grace, '/api/payouts/resume', given)).body.pauses).toEqual([])
+  expect((await listener.as(grace, '/api/payouts/resume', given)).status).toBe(409)
+})

@@ -1,0 +1,109 @@
+/** Carries out an operator's decision about a payment, as it was planned. */
+import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client'
+import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
+import type { Queryable } from '../db/database.ts'
+import type { Config } from '../runtime/config.ts'
+import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
+import {
+  type DecidablePayment,
+  NotDecidable,
+  type OperatorPlan,
+} from '../workflows/operatorPlan.ts'
+import { startPaymentCorrection } from '../workflows/starts.ts'
+import { ensureStarted } from './temporalClient.ts'
+
+export type Resolving = {
+  readonly database: Queryable
+  readonly client: Client
+  readonly config: Pick<Config, 'TASK_QUEUE' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE'>
+}
+
+/**
+ * Tells the workflow that waits, or starts the correction and waits for its end. Repeated with the same id it
+ * changes nothing.
+ *
+ * @param requestId of the decision: Temporal takes a signal of one id once
+ * @returns what has been done, in a sentence
+ * @throws NotDecidable where there is nothing to decide any more
+ */
+export async function resolvePayment(
+  { database, client, config }: Resolving,
+  payment: DecidablePayment,
+  plan: OperatorPlan,
+  decision: Decision,
+  requestId: string,
+): Promise<string> {
+  if (plan.step === 'NONE') return `Quote:${payment.id}: ${plan.why}.`
+  if (plan.step === 'TELL') {
+    await tell(client, plan.workflowId, decision, requestId)
+    return `${plan.workflowId} has been told: ${decision.decision}.`
+  }
+  const { correction, refundAttempt } = plan
+  const start = startPaymentCorrection(
+    {
+      paymentId: payment.id,
+      correction,
+      decision,
+      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      environment: payment.environment,
+      ...(refundAttempt !== undefined && { refundAttempt }),
+    },
+    {
+      platformId: payment.platform_id,
+      customerId: payment.customer_id ?? undefined,
+      accountId: payment.source_account_id ?? undefined,
+      transactionId: payment.transaction_id,
+    },
+  )
+  await ensureStarted({ database, client, config }, start)
+  // A refund over the rail takes as long as the rail does.
+  if (correction === 'REFUND_RETRY') return `${start.workflowId} orders the refund again.`
+  return `${start.workflowId}: ${await endOf(client, start.workflowId)}.`
+}
+
+async function tell(
+  client: Client,
+  workflowId: string,
+  decision: Decision,
+  requestId: string,
+): Promise<void> {
+  const payloads = await encodeToPayloads(client.options.loadedDataConverter, decision)
+  try {
+    // By the service itself: a handle's `signal` sends another id each time.
+    await client.workflowService.signalWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId },
+      signalName: resolveSignal.name,
+      input: { payloads: payloads ?? [] },
+      requestId,
+      identity: client.options.identity,
+    })
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || isNotFound(error)) {
+      throw new NotDecidable(`${workflowId} does not wait any more: look at the payment again.`)
+    }
+    throw error
+  }
+}
+
+/** gRPC's code of a workflow that is closed or unknown. */
+const NOT_FOUND = 5
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === NOT_FOUND
+}
+
+async function endOf(client: Client, workflowId: string): Promise<string> {
+  try {
+    return await client.workflow.getHandle(workflowId).result()
+  } catch (error) {
+    // What it says of itself, rather than that it has failed.
+    if (error instanceof WorkflowFailedError)
+      throw new NotDecidable(messageOf(error.cause ?? error))
+    throw error
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,53 @@
+/** Has the payouts go on that have waited for a pause to end. */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { Queryable } from '../db/database.ts'
+import { paymentWorkflowId } from '../workflows/starts.ts'
+
+const PAGE_ROWS = 100
+const AT_ONCE = 10
+/** gRPC's code of a workflow, or an activity, that is not open any more. */
+const NOT_FOUND = 5
+
+type Resuming = {
+  readonly database: Queryable
+  readonly client: Client
+  readonly log: Logger
+}
+
+/**
+ * Their activities wait for ten minutes between two calls; they are asked to be called now. A server that cannot do
+ * that, or does not answer, leaves it at those ten minutes.
+ */
+export async function resumePayouts({ database, client, log }: Resuming): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await database.query<{ payment_id: string }>({
+      name: 'resumed_payouts',
+      text: 'select payment_id from resumed_payouts($1, $2)',
+      values: [after, PAGE_ROWS],
+    })
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = rows.slice(from, from + AT_ONCE)
+      await Promise.all(some.map((row) => callNow(client, row.payment_id)))
+    }
+    log.info({ payouts: rows.length }, 'payouts go on')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_ROWS) return
+    after = last.payment_id
+  }
+}
+
+async function callNow(client: Client, paymentId: string): Promise<void> {
+  try {
+    await client.workflowService.resetActivity({
+      namespace: client.options.namespace,
+      execution: { workflowId: paymentWorkflowId(paymentId) },
+      type: 'payOut',
+      identity: client.options.identity,
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NOT_FOUND) return
+    throw error
+  }
+}

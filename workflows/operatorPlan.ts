@@ -1,0 +1,96 @@
+/** What carries out an operator's decision about a payment: the workflow that waits is told, or a correction is started. */
+import type { Decision } from '../activities/payments/correction.ts'
+import type { Environment } from '../contract/outsideParties.ts'
+import type { PaymentCorrectionInput } from './inputs.ts'
+import { paymentCorrectionId, paymentWorkflowId } from './starts.ts'
+
+/** A payment as far as a decision about it needs it; `db/decidablePayment.ts` reads it. */
+export type DecidablePayment = {
+  /** Bare uuid. */
+  readonly id: string
+  readonly environment: Environment
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly source_account_id: string | null
+  readonly transaction_id: string
+  readonly status: string
+  readonly refund_attempt: number
+  /** What carries the refund that is open; none is. */
+  readonly refund_workflow:
+    | 'PAYMENT'
+    | 'RETURNED'
+    | 'REVERSED'
+    | 'COLLECTED_LATE'
+    | 'REFUND_RETRY'
+    | null
+  /** An operator has recorded it as paid, and the rail has not confirmed that. */
+  readonly unconfirmed: boolean
+  readonly in_suspense: boolean
+  readonly given_back: boolean
+  readonly collection_owed: boolean
+}
+
+export type OperatorPlan =
+  /** The workflow that waits is told. */
+  | { readonly step: 'TELL'; readonly workflowId: string }
+  /** A correction books it. */
+  | {
+      readonly step: 'CORRECT'
+      readonly correction: PaymentCorrectionInput['correction']
+      /** Of REFUND_RETRY. */
+      readonly refundAttempt?: number
+    }
+  /** It has been done. */
+  | { readonly step: 'NONE'; readonly why: string }
+
+/** There is nothing to decide, or not this: a sentence for the operator. */
+export class NotDecidable extends Error {
+  override readonly name = 'NotDecidable'
+}
+
+/** @throws NotDecidable */
+export function operatorPlan(
+  payment: DecidablePayment,
+  decision: Decision['decision'],
+): OperatorPlan {
+  const workflowId = waitingWorkflow(payment)
+  if (workflowId !== undefined) return { step: 'TELL', workflowId }
+  if (payment.given_back && decision === 'refund' && !payment.collection_owed) {
+    return { step: 'NONE', why: 'the money in suspense has been refunded already' }
+  }
+  const correction = correctionFor(payment, decision)
+  return {
+    step: 'CORRECT',
+    correction,
+    ...(correction === 'REFUND_RETRY' && { refundAttempt: payment.refund_attempt + 1 }),
+  }
+}
+
+/** The workflow that waits for an outside party and may be told; none once that has ended. */
+function waitingWorkflow(payment: DecidablePayment): string | undefined {
+  const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
+  if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT') return paymentWorkflowId(id)
+  if (run === null) return undefined
+  return paymentCorrectionId({ paymentId: id, correction: run, refundAttempt: attempt })
+}
+
+function correctionFor(
+  payment: DecidablePayment,
+  decision: Decision['decision'],
+): PaymentCorrectionInput['correction'] {
+  const isOverRail = payment.source_account_id === null
+  if (payment.in_suspense) {
+    if (decision === 'refund' || (decision === 'paid' && isOverRail)) return 'REFUND_FROM_SUSPENSE'
+    if (decision === 'retry' && isOverRail) return 'REFUND_RETRY'
+    throw new NotDecidable(
+      'The money was held in an account of ours: --refund gives it back to it.',
+    )
+  }
+  if (payment.collection_owed) {
+    if (decision !== 'retry') return 'COLLECTION_RESOLVED'
+    throw new NotDecidable(
+      'The bank has taken the collection back: --paid when it was made good, --refund to undo the payment.',
+    )
+  }
+  throw new NotDecidable(`The payment is ${payment.status}: there is nothing to decide.`)
+}
