@@ -2254,8 +2254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Simulate the deposit that a quote waits for
-         * @description An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and is refunded.
+         * Simulate the payer of a quote
+         * @description Of a quote that waits for a deposit, the deposit: an amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and is refunded. Of one whose source is an external account that is pulled, the payer's bank: the quote is executed where it is not yet, and the collection settles, whatever the account's suffix says; it is of the whole amount. A repeat answers the transaction as it is.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -3447,7 +3447,8 @@ export interface components {
             status: "PENDING" | "ACTIVE" | "CLOSED" | "FROZEN" | "FAILED";
             balance: components["schemas"]["CurrencyAmount"];
             totalBalance: components["schemas"]["CurrencyAmount"];
-            fundingPaymentInstructions: Record<string, never>[];
+            /** @description Where to send money for this account at any time: what arrives there is credited. Empty while the account can receive nothing. */
+            fundingPaymentInstructions: components["schemas"]["PaymentInstructions"][];
             privateEnabled?: boolean;
             /**
              * Format: date-time
@@ -11798,7 +11799,16 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -11894,7 +11904,16 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -11987,7 +12006,16 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -12170,7 +12198,16 @@ export interface operations {
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
-                     *         {}
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
                      *       ],
                      *       "privateEnabled": true,
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -19247,7 +19284,16 @@ export interface operations {
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
-                     *         {}
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
                      *       ],
                      *       "privateEnabled": true,
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -19383,6 +19429,8 @@ export interface operations {
             /**
              * @description `INVALID_CURRENCY`: The currency is not supported here.
              *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
              *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
              *
              *     `INVALID_INPUT`: The request is not valid.
@@ -19405,7 +19453,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -22965,7 +23013,16 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",

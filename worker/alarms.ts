@@ -49,6 +49,15 @@ export function createAlarms(database: Database): Alarms {
         group by t.reference, a.id
         having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x`,
   })
+  numberOf('deposits_unapplied', 'deposits that nothing has taken, or that are being sent back', {
+    name: 'deposits_unapplied_open',
+    text: `select count(*) as open from deposits where outcome in ('UNAPPLIED', 'RETURNING')`,
+  })
+  numberOf('oldest_unapplied_deposit_seconds', 'age of the oldest of them', {
+    name: 'oldest_unapplied_deposit',
+    text: `select extract(epoch from service_now() - min(created_at))::float8 as seconds
+        from deposits where outcome in ('UNAPPLIED', 'RETURNING')`,
+  })
   numberOf('payments_unconfirmed', 'paid by an operator, not confirmed by the rail', {
     name: 'payments_unconfirmed',
     text: 'select count(*) as open from rail_orders where unconfirmed_since is not null',

@@ -18,12 +18,22 @@ type PublishedOperation = {
 }
 type PublishedWebhook = { readonly eventTypes: readonly string[]; readonly payloadSchema: string }
 
+type PublishedInstructions = {
+  readonly properties: {
+    readonly accountOrWalletInfo: {
+      readonly discriminator: { readonly mapping: Readonly<Record<string, string>> }
+    }
+  }
+}
+
 export type PublicInterface = {
   /** What is wrong with the bodies of 2xx answers since it was opened, each problem once. */
   problemsOfAnswers(): readonly string[]
   /** How many 2xx answers were held against a schema. */
   readonly checked: number
   problemsOfEvent(type: string, body: unknown): readonly string[]
+  /** Of where to send money, by the variant that its account type names; undefined for one without a variant. */
+  problemsOfFunding(info: { readonly accountType: string }): readonly string[] | undefined
 }
 
 /** Undefined where PUBLIC_INTERFACE_DIR is not set. */
@@ -58,6 +68,16 @@ export function openPublicInterface(): PublicInterface | undefined {
     problemsOfAnswers: () => [...problems],
     get checked() {
       return checked
+    },
+    problemsOfFunding(info) {
+      const { properties } = components.schemas.PaymentInstructions as PublishedInstructions
+      const variant = properties.accountOrWalletInfo.discriminator.mapping[info.accountType]
+      // The list of types that every variant refers to has not all of those that have a variant.
+      return variant === undefined
+        ? undefined
+        : check(variant.split('/').at(-1) ?? '', info).filter(
+            (problem) => !problem.startsWith('/accountType must be equal to one of the allowed'),
+          )
     },
     problemsOfEvent(type, body) {
       const webhook = webhooks.find(({ eventTypes }) => eventTypes.includes(type))
