@@ -2254,8 +2254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Simulate the deposit that a quote waits for
-         * @description An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and is refunded.
+         * Simulate the payer of a quote
+         * @description Of a quote that waits for a deposit, the deposit: an amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and is refunded. Of one whose source is an external account that is pulled, the payer's bank: the quote is executed where it is not yet, and the collection settles, whatever the account's suffix says; it is of the whole amount. A repeat answers the transaction as it is.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -3399,7 +3399,8 @@ export interface components {
             status: "PENDING" | "ACTIVE" | "CLOSED" | "FROZEN" | "FAILED";
             balance: components["schemas"]["CurrencyAmount"];
             totalBalance: components["schemas"]["CurrencyAmount"];
-            fundingPaymentInstructions: Record<string, never>[];
+            /** @description Where to send money for this account at any time: what arrives there is credited. Empty while the account can receive nothing. */
+            fundingPaymentInstructions: components["schemas"]["PaymentInstructions"][];
             privateEnabled?: boolean;
             /**
              * Format: date-time
@@ -12542,7 +12543,19 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "paymentRails": [
+                     *                   "text"
+                     *                 ],
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -12638,7 +12651,19 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "paymentRails": [
+                     *                   "text"
+                     *                 ],
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -12731,7 +12756,19 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "paymentRails": [
+                     *                   "text"
+                     *                 ],
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -12915,7 +12952,19 @@ export interface operations {
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
-                     *         {}
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
                      *       ],
                      *       "privateEnabled": true,
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -20665,7 +20714,19 @@ export interface operations {
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
-                     *         {}
+                     *         {
+                     *           "instructionsNotes": "text",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "text",
+                     *             "payloadToSign": "text",
+                     *             "reference": "text",
+                     *             "paymentRails": [
+                     *               "text"
+                     *             ],
+                     *             "address": "text",
+                     *             "assetType": "text"
+                     *           }
+                     *         }
                      *       ],
                      *       "privateEnabled": true,
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -20804,6 +20865,8 @@ export interface operations {
             /**
              * @description `INVALID_CURRENCY`: The currency is not supported here.
              *
+             *     `INVALID_AMOUNT`: The amount is not valid.
+             *
              *     `QUOTE_EXPIRED`: The quote is expired; make a new one.
              *
              *     `INVALID_INPUT`: The request is not valid.
@@ -20826,7 +20889,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @enum {string} */
-                        code?: "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                        code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -24677,7 +24740,19 @@ export interface operations {
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
-                     *             {}
+                     *             {
+                     *               "instructionsNotes": "text",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "text",
+                     *                 "payloadToSign": "text",
+                     *                 "reference": "text",
+                     *                 "paymentRails": [
+                     *                   "text"
+                     *                 ],
+                     *                 "address": "text",
+                     *                 "assetType": "text"
+                     *               }
+                     *             }
                      *           ],
                      *           "privateEnabled": true,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",

@@ -29,6 +29,7 @@ export const kinds = [
   'StablecoinProviderAccount',
   'Stablecoin',
   'StablecoinOperation',
+  'Deposit',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`

@@ -65,6 +65,8 @@ export type DecidePaymentInput = {
   readonly codeKey?: string | undefined
   /** A deposit for a payment that waits for it; smallest unit. */
   readonly depositedAmount?: string | undefined
+  /** In the sandbox: the payer's bank pays the collection, whatever the account's suffix says. */
+  readonly settlesCollection?: true | undefined
   /** A payment that is created in the moment it is executed. */
   readonly immediateOrder?: (Order & { readonly isImmediate: true }) | undefined
   /** An agent executes it: it is judged and counted in the same transaction. */
@@ -229,6 +231,9 @@ export type RailCall = {
 
 /** A payout that has not left, while payouts are paused. */
 export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
+
+/** OPEN: the payment that waits for it decides. */
+export type DepositOutcome = 'OPEN' | 'APPLIED' | 'UNAPPLIED' | 'RETURNING' | 'RETURNED'
 
 export type ClaimRequestInput = {
   readonly requestId: string
@@ -455,7 +460,9 @@ export type OpenRow = {
     | 'CARD_CHANGE'
     | 'STABLECOIN_OPERATION'
     | 'CARD_PULL'
+    | 'DEPOSIT_RETURN'
   readonly id: string
+  /** Empty of the return of a deposit, which may be nobody's. */
   readonly platform_id: string
   /** Of the platform. */
   readonly environment: Environment
@@ -579,8 +586,45 @@ export type SqlFunctions = PeopleFunctions & {
     reference: string,
     amountMinor: string,
     currency: string,
-  ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
-  conclude_deposit(environment: Environment, id: string): 'APPLIED' | 'UNAPPLIED' | null
+  ): DepositOutcome
+  keep_funding_instructions(kept: {
+    readonly accounts: readonly { readonly id: string; readonly instructions: readonly object[] }[]
+  }): void
+  apply_deposit_to_account(deposit: string, account: string, by: string, why: string): string
+  apply_deposit_to_payment(deposit: string, payment: string, by: string, why: string): string
+  return_deposit(
+    deposit: string,
+    by: string,
+    why: string,
+  ): {
+    readonly outcome: string
+    readonly environment?: Environment
+    readonly attempt?: number | null
+  }
+  prepare_deposit_return(
+    deposit: string,
+    attempt: number,
+  ): Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'>
+  /** Null: no return of a deposit has this reference in that environment. */
+  book_deposit_return(
+    environment: Environment,
+    reference: string,
+    state: 'PENDING' | 'SETTLED' | 'FAILED' | 'RETURNED',
+  ): 'CREATED' | 'SUBMITTED' | 'SETTLED' | 'FAILED' | 'RETURNED' | null
+  take_over_deposit_return(input: {
+    readonly environment: Environment
+    readonly reference: string
+    readonly state: 'PENDING' | 'SETTLED' | 'FAILED' | 'RETURNED'
+    readonly deposit?:
+      | {
+          readonly id: string
+          readonly reference: string
+          readonly amountMinor: string
+          readonly currency: string
+        }
+      | undefined
+  }): string
+  conclude_deposit(environment: Environment, id: string): Exclude<DepositOutcome, 'OPEN'> | null
   take_over_payment(input: TakenOverInput): TakenOver
   take_over_deposit(
     environment: Environment,
@@ -588,7 +632,7 @@ export type SqlFunctions = PeopleFunctions & {
     reference: string,
     amountMinor: string,
     currency: string,
-  ): 'OPEN' | 'APPLIED' | 'UNAPPLIED'
+  ): DepositOutcome
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean

@@ -1,4 +1,8 @@
-/** `npm run operator:create -- --name NAME --role VIEW|DECIDE [--json]`: an operator's account, with its token. */
+/**
+ * `npm run operator:create -- --name NAME --role VIEW|DECIDE [--json]`: an operator's account, with its token.
+ *
+ * Settings: DATABASE_URL.
+ */
 import { parseArgs } from 'node:util'
 import { openDatabase, violates } from '../db/database.ts'
 import { createOperator, type OperatorRole, operatorRoles } from '../db/operators.ts'

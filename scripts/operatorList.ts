@@ -1,6 +1,8 @@
 /**
  * `npm run operator:list [-- --audit [--operator NAME] [--subject ID] [--limit N]] [--json]`: the accounts of
  * operators; with `--audit` what they have read and done, the newest first.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'

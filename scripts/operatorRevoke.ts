@@ -1,4 +1,8 @@
-/** `npm run operator:revoke -- --name NAME`: ends an operator's account, with its token and its sessions, at once. */
+/**
+ * `npm run operator:revoke -- --name NAME`: ends an operator's account, with its token and its sessions, at once.
+ *
+ * Settings: DATABASE_URL.
+ */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { revokeOperator } from '../db/operators.ts'

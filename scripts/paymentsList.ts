@@ -2,6 +2,8 @@
  * `npm run payments:list -- --needs-operator | --waiting 10m [--platform NAME] [--environment SANDBOX|PRODUCTION]
  * [--json]`: what needs a person, payments and all else; or payments and refunds that have waited so long. The
  * oldest first.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { idOf } from '../contract/ids.ts'

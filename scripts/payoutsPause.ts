@@ -1,6 +1,8 @@
 /**
  * `npm run payouts:pause -- --environment SANDBOX|PRODUCTION [--platform NAME] --by NAME --reason TEXT`: payouts that
  * have not left for the rail of the environment wait, all or a platform's. Without options: the pauses.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { command } from './command.ts'

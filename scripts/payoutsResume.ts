@@ -1,6 +1,8 @@
 /**
  * `npm run payouts:resume -- --environment SANDBOX|PRODUCTION [--platform NAME] --by NAME`: ends such a pause; what
  * waits goes on.
+ *
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { command } from './command.ts'

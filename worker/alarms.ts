@@ -18,6 +18,10 @@ export const inboxAlarms: Readonly<
     help: 'payments and deposits with money in suspense',
     kinds: ['SUSPENSE', 'UNAPPLIED_FUNDS'],
   },
+  deposits_unapplied: {
+    help: 'deposits that nothing has taken, or that are being sent back',
+    kinds: ['UNAPPLIED_FUNDS'],
+  },
   payments_waiting: {
     help: 'payments and refunds without a result for ten minutes',
     kinds: ['WAITING', 'REFUND_WAITING'],
@@ -96,6 +100,11 @@ export function createAlarms(database: Database): Alarms {
       return kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
     })
   }
+  numberOf('oldest_unapplied_deposit_seconds', 'age of the oldest of them', {
+    name: 'oldest_unapplied_deposit',
+    text: `select extract(epoch from service_now() - min(created_at))::float8 as seconds
+        from deposits where outcome in ('UNAPPLIED', 'RETURNING')`,
+  })
   numberOf('agent_actions_pending', 'actions of agents that wait for approval', {
     name: 'agent_actions_pending',
     text: `select count(*) as pending from agent_actions where status = 'PENDING_APPROVAL'`,

@@ -13,6 +13,7 @@ import type { BookedNotice } from '../db/sqlFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
+import { isDepositReturn, recordDepositReturn } from './depositReturns.ts'
 import { recordDeposit } from './deposits.ts'
 import { isPermanent } from './permanentErrors.ts'
 import { ensureStarted } from './temporalClient.ts'
@@ -39,6 +40,10 @@ export async function readRailNotices(
   const handle: HandleNotice = async (notice) => {
     if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
     if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
+    if (isDepositReturn(notice)) {
+      if (await recordDepositReturn(database, feed, notice)) return
+      return keepUnknown(database, feed.environment, notice, log)
+    }
     const start = await correctionOf(database, feed, config, notice, log)
     if (start !== undefined) await ensureStarted({ database, client, config }, start)
   }
@@ -168,6 +173,21 @@ async function bookKnownNotices(
   }
 }
 
+/** Keeps a notice about a reference that is not ours, until it is or a person has decided about it. */
+async function keepUnknown(
+  database: Database,
+  environment: Environment,
+  notice: OrderNotice,
+  log: Logger,
+): Promise<void> {
+  const { sequence, reference } = notice
+  log.error({ environment, reference }, 'the rail names an instruction that is not ours')
+  await database.call(
+    'keep_unknown_notice',
+    ...([environment, sequence, reference, JSON.stringify(notice)] as const),
+  )
+}
+
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
@@ -178,15 +198,7 @@ async function correctionOf(
 ): Promise<Start | undefined> {
   const booked = await database.call('book_notice', environment, notice.reference, notice.state)
   if (booked === null) {
-    log.error(
-      { environment, reference: notice.reference },
-      'the rail names an instruction that is not ours',
-    )
-    const { sequence, reference } = notice
-    await database.call(
-      'keep_unknown_notice',
-      ...([environment, sequence, reference, JSON.stringify(notice)] as const),
-    )
+    await keepUnknown(database, environment, notice, log)
     return undefined
   }
   if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {

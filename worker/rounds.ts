@@ -7,6 +7,7 @@ import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
 import { processDeposits } from './deposits.ts'
 import { watchFailingTasks } from './failingTasks.ts'
+import { askForFundings } from './fundings.ts'
 import { proveLedger } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
@@ -70,6 +71,11 @@ export function startRounds(
         const feed = { environment, rail: outside.payoutRail(environment) }
         return readRailNotices(patientDatabase, feed, client, config, log)
       }),
+    ),
+    ...rails.map(({ environment }) =>
+      inOpenStore(`account fundings ${environment}`, RAIL_NOTICES_MS, () =>
+        askForFundings(patientDatabase, environment, outside.payoutRail(environment)),
+      ),
     ),
     ...coins.map(({ environment }) =>
       inOpenStore(`stablecoins ${environment}`, config.SWEEP_SECONDS * 1_000, () =>

@@ -19,6 +19,7 @@ import {
   startCardChange,
   startCardTransaction,
   startCustomerOnboarding,
+  startDepositReturn,
   startDocumentForwarding,
   startOtpIssuance,
   startOtpVerification,
@@ -198,6 +199,8 @@ function startOf(row: OpenRow, outside: OutsideCalls, pollSeconds: number): Star
         { ...shared, attempt: 1, documentId: row.id, number: row.number },
         row.customer_id ?? '',
       )
+    case 'DEPOSIT_RETURN':
+      return startDepositReturn({ ...outside, depositId: row.id, attempt: row.number })
     case 'STABLECOIN_OPERATION':
       return startStablecoinOperation({
         ...{ ...outside, operationId: row.id, platformId: row.platform_id },

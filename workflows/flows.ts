@@ -23,6 +23,7 @@ export const flows = {
   cardChange: { known: [1], started: 1 },
   cardTransaction: { known: [1], started: 1 },
   customerOnboarding: { known: [1], started: 1 },
+  depositReturn: { known: [1], started: 1 },
   documentForwarding: { known: [1], started: 1 },
   otpIssuance: { known: [1], started: 1 },
   otpVerification: { known: [1], started: 1 },

@@ -9,6 +9,7 @@ import type { ImportInput } from '../activities/imports/rows.ts'
 import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
 import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
+import type { DepositReturn } from '../activities/payments/depositReturn.ts'
 import type { DecidePaymentActivityInput } from '../activities/payments/execution.ts'
 import type { StartScaResetInput } from '../activities/scaResets.ts'
 import type { StablecoinOperationRunInput } from '../activities/stablecoins/operations.ts'
@@ -31,6 +32,7 @@ export type DocumentForwardingInput = WithOutsideCalls<
     | { readonly documentId: string; readonly number: number }
   )
 >
+export type DepositReturnInput = WithOutsideCalls<DepositReturn>
 export type StablecoinOperationInput = WithOutsideCalls<StablecoinOperationRunInput>
 export type CardInput = WithOutsideCalls<CardRunInput>
 export type CardChangeInput = WithOutsideCalls<CardChangeRunInput>

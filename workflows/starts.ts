@@ -12,6 +12,7 @@ import type {
   CardInput,
   CardTransactionInput,
   CustomerOnboardingInput,
+  DepositReturnInput,
   DocumentForwardingInput,
   OtpIssuanceInput,
   OtpVerificationInput,
@@ -297,6 +298,19 @@ export function startStablecoinOperation(input: StablecoinOperationInput): Start
   }
 }
 
+/** An attempt has one run, and the id of the attempt's reference at the rail. */
+export function startDepositReturn(input: DepositReturnInput): Start {
+  const { depositId, attempt } = input
+  return {
+    workflow: 'depositReturn',
+    workflowId: `Deposit:${depositId}/return${attempt === 1 ? '' : `/${attempt}`}`,
+    attempt: 1,
+    input,
+    searchAttributes: attributesOf('DEPOSIT_RETURN', {}),
+    summary: 'Deposit: sent back over the rail',
+  }
+}
+
 /** One run for all changes from the version `since` on, until the issuer has them. */
 export function startCardChange(input: CardChangeInput, subject: Subject): Start {
   return {
@@ -341,7 +355,8 @@ export function epochOf({ memo }: WithMemo): string {
   return String(memo?.[EPOCH_MEMO] ?? FIRST_EPOCH)
 }
 
-function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {
+/** @param subject without a platform where it is nobody's */
+function attributesOf(kind: string, subject: Partial<Subject>): TypedSearchAttributes {
   const {
     platform,
     customer,
@@ -352,7 +367,7 @@ function attributesOf(kind: string, subject: Subject): TypedSearchAttributes {
     status,
   } = searchAttributes
   return new TypedSearchAttributes([
-    { key: platform, value: subject.platformId },
+    ...(subject.platformId ? [{ key: platform, value: subject.platformId }] : []),
     { key: kindKey, value: kind },
     { key: status, value: 'PROCESSING' },
     ...(subject.customerId ? [{ key: customer, value: `Customer:${subject.customerId}` }] : []),

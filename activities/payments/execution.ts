@@ -12,6 +12,7 @@ export type PaymentExecution = Pick<
   | 'scaFactor'
   | 'publicKey'
   | 'depositedAmount'
+  | 'settlesCollection'
   | 'immediateOrder'
   | 'agent'
 > & { readonly requestHash: string }

@@ -4,6 +4,7 @@ import { createApprovalCalls, createApprovalSteps } from './approval.ts'
 import { createAuthorizationSteps } from './authorization.ts'
 import { createCollectionCalls, createCollectionSteps } from './collection.ts'
 import { createCorrectionSteps } from './correction.ts'
+import { createDepositReturnCalls } from './depositReturn.ts'
 import { createExecutionSteps } from './execution.ts'
 import { createOperatorCalls, createOperatorSteps } from './operator.ts'
 import { createPayoutCalls } from './payout.ts'
@@ -30,6 +31,7 @@ export function createPaymentCalls(dependencies: ActivityDependencies) {
     ...createCollectionCalls(dependencies),
     ...createApprovalCalls(dependencies),
     ...createPayoutCalls(dependencies),
+    ...createDepositReturnCalls(dependencies),
     ...createRefundCalls(dependencies),
     ...createOperatorCalls(dependencies),
   }

@@ -19,6 +19,10 @@ import type { PaymentOutcome } from './outcome.ts'
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
 
+/** What any instruction to a rail has. */
+type Asked = Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'> &
+  Partial<Pick<RailCall, 'kind' | 'isMoneyHeld'>>
+
 type RailOrderDependencies = Pick<ActivityDependencies, 'config' | 'database' | 'outside'>
 
 /** Calls about instructions to the rail of a payment's environment. */
@@ -30,7 +34,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
      * Undefined for what has not left and never will, or is closed.
      */
     async awaitFinalState(what: string, call: RailCall): Promise<Payout | undefined> {
-      const payout = await untilFinal(what, () => perform(call))
+      const payout = await awaitEnd(what, call)
       if (call.isUnconfirmed && payout !== undefined && payout.state !== 'FAILED') {
         const { kind, attempt, paymentId } = call
         await database.call('confirm_rail_order', paymentId, kind, attempt)
@@ -38,14 +42,21 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
       return payout
     },
 
+    /** The same of an instruction that no operator can have recorded as paid. */
+    awaitEnd,
+
     /** Stops an instruction and returns its final state. */
     stop(what: string, call: RailCall): Promise<Payout | undefined> {
       return untilFinal(what, () => stopAtRail(call))
     },
   }
 
+  function awaitEnd(what: string, call: Asked): Promise<Payout | undefined> {
+    return untilFinal(what, () => perform(call))
+  }
+
   /** That of the payment's own environment. */
-  function railOf({ environment }: RailCall): Rail {
+  function railOf({ environment }: Asked): Rail {
     return outside.payoutRail(environment)
   }
 
@@ -63,7 +74,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     }
   }
 
-  function perform(call: RailCall): Promise<Payout | undefined> {
+  function perform(call: Asked): Promise<Payout | undefined> {
     switch (call.action) {
       case 'SUBMIT':
         return submitAndPoll(call)
@@ -78,7 +89,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     }
   }
 
-  async function submitAndPoll(call: RailCall): Promise<Payout> {
+  async function submitAndPoll(call: Asked): Promise<Payout> {
     const rail = railOf(call)
     let payout = call.isFirst ? undefined : await rail.find(call.reference)
     payout ??= await submit(call)
@@ -91,7 +102,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
   }
 
   /** What an operator has recorded as paid; void if the rail has not received it by now. */
-  async function confirmAtRail(call: RailCall): Promise<Payout> {
+  async function confirmAtRail(call: Asked): Promise<Payout> {
     return (await railOf(call).find(call.reference)) ?? (await stopAtRail(call))
   }
 
@@ -100,7 +111,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
    * then asked to stop that: what arrives later under the reference is a repetition. Not where the
    * money has gone: the rail might pay it.
    */
-  async function stopAtRail(call: RailCall): Promise<Payout> {
+  async function stopAtRail(call: Asked): Promise<Payout> {
     const { reference } = call
     const rail = railOf(call)
     let payout = await rail.cancel(reference)
@@ -112,7 +123,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     throw new RailError('UNAVAILABLE', 'the rail does not know an instruction that may have left')
   }
 
-  function submit(call: RailCall): Promise<Payout> {
+  function submit(call: Asked): Promise<Payout> {
     const { kind, instruction } = call
     const rail = railOf(call)
     return kind === 'COLLECTION'

@@ -1,10 +1,11 @@
 import { InternalAccountList, InternalAccountType } from '../../contract/components/accounts.ts'
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { presentInternalAccount } from '../../contract/present/index.ts'
-import type { Database } from '../../db/database.ts'
+import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
-import { operation } from '../operation.ts'
+import { operation, type Platform } from '../operation.ts'
+import { withFundings } from './withFundings.ts'
 
 type Filters = {
   readonly customerId?: string | undefined
@@ -39,27 +40,33 @@ function listAt<const Path extends string>(id: string, path: Path) {
     status: 200,
     responses: { 200: InternalAccountList },
     errors: [],
-    handle: ({ query, platform, dependencies: { database } }) =>
-      internalAccountPage(database, platform.id, query),
+    handle: ({ query, platform, dependencies }) =>
+      internalAccountPage(dependencies, platform, query),
   })
 }
 
 /** One page of the customers' internal accounts. */
-export function internalAccountPage(
-  database: Database,
-  platformId: string,
+export async function internalAccountPage(
+  dependencies: Dependencies,
+  platform: Platform,
   query: Query,
 ): Promise<object> {
-  return pageFrom(database, {
+  const page = await pageFrom<InternalAccountRow>(dependencies.database, {
     name: 'internalAccounts',
     query,
     table: 'internal_accounts',
     direction: 'asc',
-    branches: (bind) => branches(bind, platformId, query),
+    branches: (bind) => branches(bind, platform.id, query),
     select: 'account_row(v)',
     join: 'join internal_account_views v on v.id = t.id',
-    present: presentInternalAccount,
+    present: (row) => row,
   })
+  const rows = await withFundings(
+    dependencies,
+    platform,
+    (page as { readonly data: readonly InternalAccountRow[] }).data,
+  )
+  return { ...page, data: rows.map(presentInternalAccount) }
 }
 
 function branches(bind: Bind, platformId: string, filters: Filters): string[] {

@@ -2,6 +2,7 @@ import { InternalAccount, InternalAccountType } from '../../contract/components/
 import { currencyCode } from '../../contract/components/shared.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
+import { withFundings } from './withFundings.ts'
 
 export const listPlatformInternalAccounts = operation({
   id: 'listPlatformInternalAccounts',
@@ -33,6 +34,8 @@ export const listPlatformInternalAccounts = operation({
         order by a.created_at, a.id`,
       values: [platform.id, query.currency ?? null, query.type ?? null],
     })
-    return { data: rows.map(({ row }) => presentInternalAccount(row)) }
+    const own = rows.map(({ row }) => row)
+    const funded = await withFundings(dependencies, platform, own)
+    return { data: funded.map(presentInternalAccount) }
   },
 })

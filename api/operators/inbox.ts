@@ -49,8 +49,15 @@ export const getInboxItem = operatorRoute({
     const decidable = await findDecidable(tx, asked)
     const { subject, platformId, amount, state, nothing } = decidable
     const choices: object[] = []
-    for (const { decision, meaning, needsTransferId, outcomes } of decidable.choices) {
-      choices.push({ decision, meaning, needsTransferId, outcomes: await outcomes(tx) })
+    for (const {
+      outcomes,
+      decision,
+      meaning,
+      needsTransferId,
+      needsAccountId,
+    } of decidable.choices) {
+      const needs = { needsTransferId, needsAccountId }
+      choices.push({ decision, meaning, ...needs, outcomes: await outcomes(tx) })
     }
     const [items, decisions] = [
       await listInbox(tx, { subject, limit: 20 }),

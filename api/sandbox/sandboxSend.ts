@@ -7,7 +7,7 @@ import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { operation } from '../operation.ts'
+import { type Call, operation } from '../operation.ts'
 import { outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
@@ -21,10 +21,12 @@ export const sandboxSend = operation({
   permission: 'TRANSACT',
   sandboxOnly: true,
   outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
-  summary: 'Simulate the deposit that a quote waits for',
+  summary: 'Simulate the payer of a quote',
   description:
-    'An amount other than the quoted one fails the payment with `FUNDING_AMOUNT_MISMATCH` and ' +
-    'is refunded.',
+    'Of a quote that waits for a deposit, the deposit: an amount other than the quoted one fails the payment with ' +
+    '`FUNDING_AMOUNT_MISMATCH` and is refunded. Of one whose source is an external account that is pulled, the ' +
+    "payer's bank: the quote is executed where it is not yet, and the collection settles, whatever the account's " +
+    'suffix says; it is of the whole amount. A repeat answers the transaction as it is.',
   body: {
     type: 'object',
     required: ['quoteId', 'currencyCode'],
@@ -39,6 +41,7 @@ export const sandboxSend = operation({
   errors: [
     'QUOTE_NOT_FOUND',
     'INVALID_CURRENCY',
+    'INVALID_AMOUNT',
     'QUOTE_EXPIRED',
     'USER_NOT_READY',
     'END_USER_TERMS_NOT_ACCEPTED',
@@ -47,10 +50,12 @@ export const sandboxSend = operation({
   async handle({ body, platform, dependencies, trace }) {
     const quote = await findDecided(dependencies, platform.id, body.quoteId)
     const { row } = quote
-    if (quote.source_type !== 'REALTIME_FUNDING') {
-      throw new Refusal('CONFLICT', { reason: 'The quote does not wait for a deposit.' })
+    const isPulled = quote.steps.includes('COLLECT')
+    if (quote.source_type !== 'REALTIME_FUNDING' && !isPulled) {
+      throw new Refusal('CONFLICT', { reason: 'The quote is not paid from outside.' })
     }
     if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
+    if (isPulled) return collect({ dependencies, platform, trace }, quote, body.currencyAmount)
     const depositedAmount = String(body.currencyAmount ?? row.sending_amount)
     const shown = async (): Promise<object> =>
       presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
@@ -80,6 +85,41 @@ export const sandboxSend = operation({
     return shown()
   },
 })
+
+/** Executes a quote whose source is pulled, unless it is executed already; the payer's bank pays. */
+async function collect(
+  { dependencies, platform, trace }: Pick<Call, 'dependencies' | 'platform' | 'trace'>,
+  quote: Funded,
+  amount: number | undefined,
+): Promise<object> {
+  const { row } = quote
+  if (amount !== undefined && amount !== row.sending_amount) {
+    throw new Refusal('INVALID_AMOUNT', { reason: 'A collection is of the whole amount.' })
+  }
+  const shown = async (): Promise<object> =>
+    presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
+  if (row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+  if (row.status !== 'PENDING') return shown()
+  if (quote.bar !== null) throw new Refusal(quote.bar)
+  requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, false))
+  const started = await startPaymentAndWait(
+    dependencies,
+    paymentTermsOf(row, platform.id, quote.customer_id),
+    quote.attempt,
+    { requestHash: hashOf('collection', row.id), settlesCollection: true },
+    trace,
+  )
+  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
+    throw refusalOf(started.answer)
+  }
+  if (started.state !== 'ANSWERED') {
+    // A missing response is not a refusal: the row has the outcome.
+    const now = await findDecided(dependencies, platform.id, `Quote:${row.id}`)
+    if (now.row.status === 'PENDING') throw outcomeUnknown()
+    if (now.row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+  }
+  return shown()
+}
 
 /**
  * Whether the quote has its deposit: a repeated deposit of the same amount is a retry.

@@ -23,6 +23,7 @@ type Choice = {
   readonly decision: string
   readonly meaning: string
   readonly needsTransferId?: boolean
+  readonly needsAccountId?: boolean
   readonly outcomes: readonly {
     readonly when: string
     readonly result: string
@@ -153,6 +154,9 @@ function decisionParts(whole: Whole, person: Person, again: () => Promise<void>)
       { name: 'reason', label: `Reason for “${choice.decision}”`, isRequired: true },
       ...(choice.needsTransferId
         ? [{ name: 'transferId', label: 'Transfer at the provider', isRequired: true }]
+        : []),
+      ...(choice.needsAccountId
+        ? [{ name: 'accountId', label: 'Account that is credited', isRequired: true }]
         : []),
     ]
     const form = fieldsForm(fields, `Decide: ${choice.decision}`, act)

@@ -1,5 +1,6 @@
 /** Internal accounts. */
 import { idSchema } from '../ids.ts'
+import { PaymentInstructions } from './payments.ts'
 import { CurrencyAmount, dateTime, listOf } from './shared.ts'
 
 export const InternalAccountType = {
@@ -17,7 +18,13 @@ export const InternalAccount = {
     status: { type: 'string', enum: ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'] },
     balance: CurrencyAmount,
     totalBalance: CurrencyAmount,
-    fundingPaymentInstructions: { type: 'array', items: { type: 'object' } },
+    fundingPaymentInstructions: {
+      type: 'array',
+      items: PaymentInstructions,
+      description:
+        'Where to send money for this account at any time: what arrives there is credited. Empty while ' +
+        'the account can receive nothing.',
+    },
     privateEnabled: { type: 'boolean' },
     createdAt: dateTime,
     updatedAt: dateTime,

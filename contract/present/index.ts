@@ -100,7 +100,8 @@ export function presentInternalAccount(row: InternalAccountRow): Shown {
     status: row.status,
     balance: money(row.spendable, row.currency),
     totalBalance: money(row.total, row.currency),
-    fundingPaymentInstructions: [],
+    fundingPaymentInstructions:
+      row.status === 'ACTIVE' ? (presentInstructions(row.funding_instructions) ?? []) : [],
     privateEnabled: row.type === 'EMBEDDED_WALLET' ? row.private_enabled : null,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),

@@ -79,6 +79,8 @@ export type InternalAccountRow = {
   readonly private_enabled: boolean
   readonly spendable: StoredAmount
   readonly total: StoredAmount
+  /** Null until the rail has been asked; not in the rows that events kept before there were any. */
+  readonly funding_instructions?: readonly object[] | null
   readonly created_at: string
   readonly updated_at: string
 }

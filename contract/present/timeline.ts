@@ -137,7 +137,7 @@ const reasons = {
   CORRECTIONS: 'corrections',
   REVIEW: 'the review',
   MANUAL_REVIEW: 'a person’s review',
-  SUSPENSE_DECISION: 'a decision about the suspense account',
+  SUSPENSE_DECISION: 'a decision about unapplied funds: deposits:unapplied',
   PAYMENT_RESOLVE: 'payment:resolve',
   CARD_PULL: 'the signature of the delegated key',
   CARD_PULL_RETRY: 'a new delegated key, or card:retry',

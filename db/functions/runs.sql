@@ -29,6 +29,8 @@ language sql stable as $$
     when 'AgentAction' then (select coalesce(min('OK'), 'MISSING') from agent_actions where id = s.id)
     when 'BulkImport' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
     when 'Document' then (select coalesce(min('OK'), 'MISSING') from documents where id = s.id)
+    when 'Deposit' then (select coalesce(min(case when r.state in ('CREATED', 'SUBMITTED') then 'BEHIND' else 'OK' end),
+      'MISSING') from deposit_returns r where r.reference = s.w)
     when 'Verification' then (select case when exists (select 1 from verifications where id = s.id)
       or exists (select 1 from verification_notices where id = s.id) then 'OK' else 'MISSING' end)
     end

@@ -2,7 +2,7 @@
 create or replace function open_row_kinds() returns text[] language sql immutable as $$
   select array['PAYMENT', 'AUTHORIZATION', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER',
     'AGENT_ACTION', 'CUSTOMER_VERIFICATION', 'VERIFICATION_NOTICE', 'SCA_RESET', 'BULK_IMPORT', 'DOCUMENT', 'CARD',
-    'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION'];
+    'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION', 'DEPOSIT_RETURN'];
 $$;
 
 -- One page of the open rows of a kind that have not changed for p_quiet_seconds, in the order of their
@@ -145,7 +145,14 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      from card_pulls d join card_transactions t on t.id = d.transaction_id
      where p_kind = 'CARD_PULL' and d.state = 'PENDING'
        and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
-     order by d.updated_at, d.id limit p_max);
+     order by d.updated_at, d.id limit p_max)
+  union all
+  -- Money that an operator sends back may be nobody's here: it has no platform. Few, and sorted.
+  (select 'DEPOSIT_RETURN', x.id, null, null, null, null, null, r.attempt, r.updated_at, x.id, r.attempt
+     from deposit_returns r, lateral (select deposit_uuid(r.environment, r.deposit_id) as id) x
+     where p_kind = 'DEPOSIT_RETURN' and r.state in ('CREATED', 'SUBMITTED') and r.updated_at < (select at from line)
+       and (r.updated_at, x.id, r.attempt) > (p_after_at, p_after_id, p_after_number)
+     order by r.updated_at, x.id, r.attempt limit p_max);
 $$;
 
 -- The first open rows, without a cursor: for tests, and for workers of the previous release.
@@ -200,7 +207,9 @@ begin
     select * from open_rows_page(p_kind, p_quiet_seconds, c.after_at, c.after_id, c.after_number, p_max))
   select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
   from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
-        || jsonb_build_object('environment', (select p.environment from platforms p where p.id = r.platform_id))
+        || jsonb_build_object('environment', case r.kind when 'DEPOSIT_RETURN' then (select o.environment
+          from deposit_returns o where o.reference = deposit_return_reference(r.id, r.number))
+          else (select p.environment from platforms p where p.id = r.platform_id) end)
         || case
           when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select jsonb_build_object('agent_id', p.agent_id) from payments p where p.id = r.id)
           when r.kind = 'AGENT_ACTION' then (select jsonb_build_object('agent_id', x.agent_id, 'payment_id', x.payment_id)

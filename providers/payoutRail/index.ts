@@ -10,6 +10,7 @@ export {
   type Rail,
   RailError,
   type RailNotice,
+  type StandingFunding,
   type UmaReceiver,
 } from './rail.ts'
 export { createRail, type RailClientOptions } from './railClient.ts'

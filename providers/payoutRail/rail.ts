@@ -17,6 +17,8 @@ export type PayoutInstruction = {
 /** A collection has the account to collect from in place of a payout's destination. */
 export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
   readonly source: PayoutInstruction['destination']
+  /** Only ever of the sandbox's rail: it settles, whatever its account would have it do. */
+  readonly outcome?: 'SETTLED'
 }
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
@@ -67,7 +69,7 @@ export type OrderNotice = Notice & {
   readonly reason?: PayoutReason
 }
 
-/** A deposit; its reference is that of the `requestFunding` call. */
+/** A deposit; its reference is that of the `requestFunding` or `standingFundings` call. */
 export type DepositNotice = Notice & {
   readonly deposit: {
     /** The rail's id of the deposit; repeated notices have the same id. */
@@ -124,6 +126,13 @@ export type Rail = {
    * @throws RailError REFUSED for a currency or network that cannot be received
    */
   requestFunding(request: FundingRequest): Promise<FundingInstructions>
+  /**
+   * Where to send money under these references at any time and in any amount: the ways of each, in the
+   * order of the question; none where the rail takes no such money. The same reference gets the same.
+   *
+   * @throws RailError UNAVAILABLE without an answer
+   */
+  standingFundings(wanted: readonly StandingFunding[]): Promise<FundingInstructions[][]>
   /** Notices above a sequence, at most `limit` of them. */
   notices(afterSequence: number, limit: number): Promise<RailNotice[]>
 }
@@ -135,6 +144,15 @@ export type FundingRequest = {
   readonly currency: string
   /** Of crypto: the chain that it comes over. */
   readonly network: string | undefined
+}
+
+/** An account that money may arrive for. */
+export type StandingFunding = {
+  /** What a payer writes on the transfer, and the notice of the deposit says. */
+  readonly reference: string
+  readonly currency: string
+  /** Of an embedded wallet: where its coins are, which the rail is to watch. */
+  readonly address?: string | undefined
 }
 
 /** Where to send the money, as the public interface shows it. */

@@ -97,7 +97,7 @@ const isUmaReceiver = ajv.compile<UmaReceiver>({
   },
 })
 
-const isFunding = ajv.compile<FundingInstructions>({
+const funding = {
   type: 'object',
   required: ['accountOrWalletInfo', 'instructionsNotes'],
   properties: {
@@ -108,6 +108,12 @@ const isFunding = ajv.compile<FundingInstructions>({
     },
     instructionsNotes: { type: 'string' },
   },
+} as const
+const isFunding = ajv.compile<FundingInstructions>(funding)
+const isStanding = ajv.compile<{ fundings: FundingInstructions[][] }>({
+  type: 'object',
+  required: ['fundings'],
+  properties: { fundings: { type: 'array', items: { type: 'array', items: funding } } },
 })
 
 /** A rail over HTTP, with its own connection pool; `close` ends it. */
@@ -168,6 +174,13 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     async requestFunding(wanted) {
       const { status, answer } = await call('/fundings', wanted)
       if (status === 200 && isFunding(answer)) return answer
+      throw errorOf(status, answer)
+    },
+    async standingFundings(wanted) {
+      const { status, answer } = await call('/fundings/standing', { accounts: wanted })
+      const isWhole =
+        status === 200 && isStanding(answer) && answer.fundings.length === wanted.length
+      if (isWhole) return answer.fundings
       throw errorOf(status, answer)
     },
     async findUma(address) {

@@ -7,6 +7,7 @@ import type { Issuer } from '../cardIssuer/issuer.ts'
 import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import { listAll } from '../messages/captured.ts'
+import { referenceAt } from '../payoutRail/funding.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
 import type { Coins } from '../stablecoinProvider/coins.ts'
@@ -42,12 +43,19 @@ const isOrder = createAjv().compile<FaultOrder & { count?: number }>({
   },
 })
 
-const isDeposit = createAjv().compile<Omit<Deposit, 'id'> & { reference: string; id?: string }>({
+type Arrival = Omit<Deposit, 'id'> & { readonly id?: string } & (
+    | { readonly reference: string }
+    | { readonly address: string }
+  )
+
+const isDeposit = createAjv().compile<Arrival>({
   type: 'object',
-  required: ['reference', 'amountMinor', 'currency'],
+  required: ['amountMinor', 'currency'],
+  oneOf: [{ required: ['reference'] }, { required: ['address'] }],
   additionalProperties: false,
   properties: {
     reference: { type: 'string', minLength: 1, maxLength: 200 },
+    address: { type: 'string', minLength: 1, maxLength: 200 },
     id: { type: 'string', minLength: 1, maxLength: 200 },
     amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
     currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
@@ -98,7 +106,8 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   router.post('/rail/deposits', async (ctx) => {
     const body = parseObject(await rawBody(ctx))
     if (!isDeposit(body)) throw new Refusal(400, `not money: ${JSON.stringify(isDeposit.errors)}`)
-    const { reference, id = randomUUID(), amountMinor, currency } = body
+    const { id = randomUUID(), amountMinor, currency } = body
+    const reference = 'address' in body ? await referenceAt(store, body.address) : body.reference
     await announceDeposit(store, reference, { id, amountMinor, currency })
     ctx.status = 201
     ctx.body = { id }

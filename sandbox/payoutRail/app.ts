@@ -5,7 +5,12 @@ import { createAjv } from '../../contract/ajv.ts'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
-import { type FundingRequest, requestFunding } from './funding.ts'
+import {
+  type FundingRequest,
+  requestFunding,
+  type StandingFunding,
+  standingFundings,
+} from './funding.ts'
 import {
   type CollectionInstruction,
   cancelPayout,
@@ -40,7 +45,7 @@ const isCollection = createAjv().compile<CollectionInstruction>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency', 'source'],
   additionalProperties: false,
-  properties: { ...terms, source: account },
+  properties: { ...terms, source: account, outcome: { enum: ['SETTLED'] } },
 })
 
 const isFunding = createAjv().compile<FundingRequest>({
@@ -52,6 +57,28 @@ const isFunding = createAjv().compile<FundingRequest>({
     amountMinor: terms.amountMinor,
     currency: terms.currency,
     network: { type: 'string' },
+  },
+})
+
+const isStanding = createAjv().compile<{ accounts: StandingFunding[] }>({
+  type: 'object',
+  required: ['accounts'],
+  additionalProperties: false,
+  properties: {
+    accounts: {
+      type: 'array',
+      maxItems: 200,
+      items: {
+        type: 'object',
+        required: ['reference', 'currency'],
+        additionalProperties: false,
+        properties: {
+          reference: terms.reference,
+          currency: terms.currency,
+          address: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      },
+    },
   },
 })
 
@@ -110,6 +137,16 @@ export function createRailApp(
       const wanted = parseObject(raw)
       if (!isFunding(wanted)) throw new Refusal(400, 'not a funding request')
       return requestFunding(wanted)
+    })
+  })
+
+  router.post('/fundings/standing', async (ctx) => {
+    const raw = await rawBody(ctx)
+    const fault = await faults.claim('rail', 'standing', raw.toString('utf8'), callFaults)
+    await answerUnder(fault, ctx, brokenBody, async () => {
+      const wanted = parseObject(raw)
+      if (!isStanding(wanted)) throw new Refusal(400, 'not a request for standing fundings')
+      return standingFundings(store, wanted.accounts)
     })
   })
 

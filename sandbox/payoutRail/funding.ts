@@ -1,8 +1,10 @@
 /** Funding instructions for sandbox payers: fixed accounts, distinguished by reference. */
 import { createHash } from 'node:crypto'
-import { base58 } from '@scure/base'
+import { base58, bech32m } from '@scure/base'
 import { variants } from '../../contract/externalAccounts.ts'
+import { currencies } from '../../contract/money.ts'
 import { type Answer, Refusal } from '../http.ts'
+import type { Store } from '../store/store.ts'
 
 export type FundingRequest = {
   readonly reference: string
@@ -13,6 +15,14 @@ export type FundingRequest = {
 
 const evm = (seed: Buffer): string => `0x${seed.subarray(0, 20).toString('hex')}`
 const solana = (seed: Buffer): string => base58.encode(seed)
+
+/** Money for an account, at any time and in any amount. */
+export type StandingFunding = {
+  readonly reference: string
+  readonly currency: string
+  /** Of a wallet that has an address already. */
+  readonly address?: string
+}
 
 type Chain = {
   readonly accountType: string
@@ -62,6 +72,83 @@ export function requestFunding({ reference, currency, network }: FundingRequest)
   }
 }
 
+/** The ways of each account: a bank's, or those of every chain that its asset comes over. */
+export async function standingFundings(
+  store: Store,
+  accounts: readonly StandingFunding[],
+): Promise<Answer> {
+  const fundings = accounts.map(waysOf)
+  const watched = accounts.flatMap(({ reference }, index) =>
+    (fundings[index] ?? []).flatMap(({ accountOrWalletInfo: { address, invoice } }) =>
+      [address, invoice].filter((place) => place !== undefined).map((place) => [place, reference]),
+    ),
+  )
+  await store.pool.query({
+    name: 'watch-addresses',
+    text: `insert into deposit_addresses (address, reference)
+           select w.address, w.reference from unnest($1::text[], $2::text[]) w (address, reference)
+           on conflict do nothing`,
+    values: [watched.map(([place]) => place), watched.map(([, reference]) => reference)],
+  })
+  return { status: 200, body: { fundings } }
+}
+
+/** The reference under which money at an address, or of an invoice, is told. */
+export async function referenceAt(store: Store, address: string): Promise<string> {
+  const { rows } = await store.pool.query<{ reference: string }>({
+    name: 'reference-at',
+    text: 'select reference from deposit_addresses where address = $1',
+    values: [address],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Refusal(404, 'nobody watches that address')
+  return row.reference
+}
+
+type Way = {
+  readonly accountOrWalletInfo: {
+    readonly accountType?: string
+    readonly assetType?: string
+    readonly address?: string
+    readonly invoice?: string
+  }
+  readonly instructionsNotes: string
+}
+
+function waysOf({ reference, currency, address }: StandingFunding): Way[] {
+  if (address !== undefined) return [sparkOf(currency, reference, address)]
+  // A platform's own coin is a token of Spark's.
+  const isCoin = !currencies.has(currency)
+  const networks = isCoin
+    ? ['SPARK']
+    : Object.keys(chains).filter((network) => chains[network]?.assets.includes(currency))
+  if (networks.length === 0) {
+    const info = bankOf(currency, reference)
+    const note = `Write ${reference} as the reference of the transfer.`
+    return info === undefined ? [] : [{ accountOrWalletInfo: info, instructionsNotes: note }]
+  }
+  return networks.map((network) => {
+    if (network === 'SPARK') return sparkOf(currency, reference, addressAt(network, reference))
+    return {
+      accountOrWalletInfo: chainOf(currency, network, reference) ?? {},
+      instructionsNotes: `Send ${currency} to this address; it is for this account only.`,
+    }
+  })
+}
+
+function sparkOf(currency: string, reference: string, address: string): Way {
+  const words = bech32m.toWords(Buffer.from(`${currency} ${reference}`))
+  return {
+    accountOrWalletInfo: {
+      accountType: 'SPARK_WALLET',
+      address,
+      assetType: currency,
+      invoice: bech32m.encode('sparkrt', words, false),
+    },
+    instructionsNotes: `Send ${currency} to this address, or pay the invoice; both are for this account only.`,
+  }
+}
+
 function bankOf(currency: string, reference: string): object | undefined {
   if (currency === 'BRL')
     return { accountType: 'BRL_ACCOUNT', qrCode: `00020126-${reference}`, reference }
@@ -81,14 +168,27 @@ function bankOf(currency: string, reference: string): object | undefined {
     name,
     properties[name]?.example ?? properties[name]?.enum?.[0] ?? 'Sandbox',
   ])
-  return { accountType: variant.accountType, ...Object.fromEntries(fields), reference }
+  return {
+    accountType: variant.accountType,
+    ...Object.fromEntries(fields),
+    paymentRails: variant.rails,
+    reference,
+  }
 }
 
 function chainOf(currency: string, network: string, reference: string): object | undefined {
   const chain = chains[network]
   if (!chain?.assets.includes(currency)) return undefined
+  return {
+    accountType: chain.accountType,
+    address: addressAt(network, reference),
+    assetType: currency,
+  }
+}
+
+function addressAt(network: string, reference: string): string {
   const seed = createHash('sha256').update(`sandbox deposit ${reference}`).digest()
-  return { accountType: chain.accountType, address: chain.address(seed), assetType: currency }
+  return chains[network]?.address(seed) ?? ''
 }
 
 function withChecksum(payload: Buffer): string {

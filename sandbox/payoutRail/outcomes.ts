@@ -66,6 +66,7 @@ const settles: readonly Step[] = [{ afterMs: USUAL_MS, state: 'SETTLED' }]
 
 type Terms = {
   readonly product?: string
+  readonly outcome?: 'SETTLED'
   readonly accountType: string
   readonly accountInfo: Readonly<Record<string, unknown>>
 }
@@ -73,6 +74,7 @@ type Terms = {
 /** The steps of a payout to, or a collection from, this account. */
 export function planFor(direction: 'IN' | 'OUT', terms: Terms): readonly Step[] {
   const { accountType, accountInfo, product } = terms
+  if (terms.outcome === 'SETTLED') return settles
   if (accountType === 'UMA_ADDRESS') {
     const name = String(accountInfo.umaAddress).split('.', 1)[0] ?? ''
     return umaPlans[name] ?? settles

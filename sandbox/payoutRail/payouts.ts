@@ -12,7 +12,11 @@ export type Instruction = {
 }
 
 /** A collection is stored and processed like a payout; its instruction has the source. */
-export type CollectionInstruction = Omit<Instruction, 'destination'> & { readonly source: Account }
+export type CollectionInstruction = Omit<Instruction, 'destination'> & {
+  readonly source: Account
+  /** A call plays the payer: it settles whatever the account says. */
+  readonly outcome?: 'SETTLED'
+}
 
 type Account = {
   readonly accountType: string
@@ -66,6 +70,7 @@ export async function submitPayout(
   const plan = planFor(isOut ? 'OUT' : 'IN', {
     ...account,
     ...(instruction.product !== undefined && { product: instruction.product }),
+    ...('outcome' in instruction && { outcome: instruction.outcome }),
   })
   // The conflicting insert waits for the one before it, so the second statement sees its row.
   await store.pool.query({

@@ -15,6 +15,7 @@ const dashboard = JSON.parse(read('deploy/grafana/payments.json')) as {
   panels: { title: string; targets?: { expr: string }[] }[]
 }
 const guide = read('docs/operating.md')
+const runbooks = read('docs/runbooks.md')
 
 const alertExpressions = [...alerts.matchAll(/^ +expr: '(.+)'$/gm)].map(([, expr]) => expr ?? '')
 const panelExpressions = dashboard.panels.flatMap(({ targets = [] }) =>
@@ -43,7 +44,7 @@ let alarms: string[] = []
 beforeAll(async () => {
   stack = await aSharedStack()
   const entries = readRunFile(stack.dataDir)
-  const api = await metricsAt(entries.find(({ role }) => role === 'api')?.ports?.metrics)
+  const api = await metricsAt(entries.find(({ role }) => role === 'api')?.ports?.operators)
   const worker = await metricsAt(entries.find(({ role }) => role === 'worker')?.port)
   served = new Set([...api, ...worker])
   alarms = worker.filter((name) => !/^(process|nodejs)_/.test(name))
@@ -86,20 +87,21 @@ describe('the alert rules and the dashboard', () => {
   })
 })
 
+/** Addresses of the headings of a page. */
+function placesIn(page: string, text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => {
+    const name = title.toLowerCase().replaceAll(/[^\w\s-]/g, '')
+    return `${page}.md#${name.replaceAll(' ', '-')}`
+  })
+}
+
 describe('an alert', () => {
   it('has a condition that is read here, how grave it is, and a runbook that exists', () => {
     expect(alertExpressions).toHaveLength(alertRules.length)
-    const places = new Set(
-      [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-        title
-          .toLowerCase()
-          .replaceAll(/[^\w\s-]/g, '')
-          .replaceAll(' ', '-'),
-      ),
-    )
+    const places = [...placesIn('operating', guide), ...placesIn('runbooks', runbooks)]
     for (const rule of alertRules) {
-      const [, place] = /^ +runbook: docs\/operating\.md#(\S+)$/m.exec(rule) ?? []
-      expect([...places], rule).toContain(place)
+      const [, place] = /^ +runbook: docs\/(\S+)$/m.exec(rule) ?? []
+      expect(places, rule).toContain(place)
       expect(rule).toMatch(/^ +labels: \{ severity: (critical|warning|info) \}$/m)
     }
   })

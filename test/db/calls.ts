@@ -23,6 +23,13 @@ export async function callPayments(
   for (const shape of shapes) {
     for (const end of ends) await callPayment(fixture, shape, end)
   }
+  // The sandbox plays the payer of a collection.
+  const pulled = fixture.planned('PULLED_OWN', 1_000)
+  await fixture.create(pulled)
+  await fixture.ask('execute_payment', {
+    ...{ paymentId: pulled.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ requestHash: 'ab', settlesCollection: true },
+  })
   return fixture
 }
 
@@ -382,6 +389,7 @@ export async function callOthers(
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
   await call('claim_open_deposits', 10)
+  await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
@@ -403,6 +411,40 @@ export async function callOthers(
   })
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
+}
+
+/** Deposits of accounts, and an operator's decisions about those that nothing has taken. */
+async function callDeposits(call: Call, platformId: string): Promise<void> {
+  const accountId = randomUUID()
+  await call('open_internal_account', accountId, platformId, null, 'INTERNAL_FIAT', 'USD', 'ACTIVE')
+  await call('keep_funding_instructions', { accounts: [{ id: accountId, instructions: [] }] })
+  const reference = await call('funding_reference_of', accountId)
+  const receive = async (of: unknown): Promise<unknown> => {
+    const id = randomUUID()
+    await call('receive_deposit', 'SANDBOX', id, of, '100', 'USD')
+    return call('deposit_uuid', 'SANDBOX', id)
+  }
+  await receive(reference)
+  const [one, two, three] = [await receive('x'), await receive('x'), await receive('x')]
+  await call('apply_deposit_to_account', one, accountId, 'test', 'test')
+  await call('apply_deposit_to_payment', two, randomUUID(), 'test', 'test')
+  for (const [attempt, state] of [
+    [1, 'FAILED'],
+    [2, 'SETTLED'],
+    [3, 'PENDING'],
+  ] as const) {
+    const deposit = attempt === 3 ? three : two
+    await call('return_deposit', deposit, 'test', 'test')
+    await call('prepare_deposit_return', deposit, attempt === 3 ? 1 : attempt)
+    const of = `Deposit:${deposit}/return${attempt === 2 ? '/2' : ''}`
+    await call('book_deposit_return', 'SANDBOX', of, state)
+  }
+  const lost = `Deposit:${String(one)}/return`
+  await call('take_over_deposit_return', {
+    environment: 'SANDBOX',
+    reference: lost,
+    state: 'PENDING',
+  })
 }
 
 /** After a restore of the database: a payment whose row is lost, and what is found without rows. */

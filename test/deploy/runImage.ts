@@ -51,7 +51,7 @@ await command(async () => {
       ),
       HOST: '127.0.0.1',
       PORT: port,
-      METRICS_PORT: metrics,
+      OPERATOR_PORT: metrics,
       WORKER_PORT: worker,
     }
     const envFile = join(folder, 'env')

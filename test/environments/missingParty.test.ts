@@ -152,6 +152,10 @@ test('an operation that declares no party starts no workflow and asks nobody', (
     )
   })
   expect(reaching.map(({ id }) => id).sort()).toEqual([
+    // A list has its accounts without a rail too: it asks where to send money for new ones, if there is one.
+    'agentListInternalAccounts',
+    'listInternalAccounts',
+    'listPlatformInternalAccounts',
     // Their workflow records a rejection, and asks nobody.
     'rejectAgentAction',
     'rejectPendingPayment',

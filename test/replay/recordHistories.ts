@@ -30,6 +30,7 @@ import { startRun } from '../support/startRun.ts'
 import { recordAgentHistories } from './recordAgentHistories.ts'
 import { recordAuthorizationHistories } from './recordAuthorizationHistories.ts'
 import { recordCardHistories } from './recordCardHistories.ts'
+import { recordDepositHistories } from './recordDepositHistories.ts'
 import { recordForwardingHistories, recordImportHistories } from './recordImportHistories.ts'
 import { recordPaymentHistories, untilUnconfirmed } from './recordPaymentHistories.ts'
 import { recordScaHistories } from './recordScaHistories.ts'
@@ -128,6 +129,8 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await recordForwardingHistories(stack as SharedStack, client, closed)
   await recordCardHistories(wallet, closed)
   await recordStablecoinHistories(wallet, control, closed)
+  const { config } = stage
+  await recordDepositHistories({ databaseUrl: stack.databaseUrl, client, config, control }, closed)
   return played
 }
 

@@ -17,6 +17,7 @@ const workflows = [
   'cardChange',
   'cardTransaction',
   'customerOnboarding',
+  'depositReturn',
   'documentForwarding',
   'otpIssuance',
   'otpVerification',

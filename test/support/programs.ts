@@ -15,6 +15,8 @@ const programs = [
   'scripts/stablecoinCases',
   'scripts/agentApprovals',
   'scripts/cardRetry',
+  'scripts/depositsUnapplied',
+  'scripts/sandboxDeposit',
   'scripts/directory',
   'scripts/operatorCreate',
   'scripts/operatorList',

@@ -38,9 +38,10 @@ export type SandboxControl = {
   coins(method: string, path: string, body?: object): Promise<unknown>
   /** Forces the outcome of a payout, even one that no real rail would give. */
   force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
-  /** Lets money come in under a reference; the same `id` again is the same money. */
+  /** Lets money come in under a reference or at an address; the same `id` again is the same money. */
   arrive(money: {
-    readonly reference: string
+    readonly reference?: string
+    readonly address?: string
     readonly amountMinor: string
     readonly currency: string
     readonly id?: string

@@ -67,10 +67,13 @@ const jobsOf = async (id: string): Promise<number> => {
 test('lists what waits, as many as the alarms say', async () => {
   const planned = await waiting('BANK')
   await fixture.ask('receive_deposit', 'SANDBOX', 'deposit-1', 'nobody waits', 500, 'USD')
+  const { subject } = await database.one<{ subject: string }>({
+    text: `select 'Deposit:' || deposit_uuid('SANDBOX', 'deposit-1') as subject`,
+  })
   const { body } = await listener.as(ada, '/api/inbox')
   const listed = body.data.map(({ kind, subject }: Record<string, string>) => `${kind} ${subject}`)
   expect(listed).toContain(`WAITING Transaction:${planned.transactionId}`)
-  expect(listed).toContain('UNAPPLIED_FUNDS Arrival:deposit-1')
+  expect(listed).toContain(`UNAPPLIED_FUNDS ${subject}`)
   const { registry } = createAlarms(database)
   const text = await registry.metrics()
   for (const [name, { kinds }] of Object.entries(inboxAlarms)) {
@@ -84,8 +87,56 @@ test('lists what waits, as many as the alarms say', async () => {
   expect(none.body).toEqual({ data: [], counts: {} })
   const others = await listener.as(ada, '/api/inbox?platform=PlatformConfig:none')
   expect(others.body).toEqual({ data: [], counts: {} })
-  const unapplied = await listener.as(ada, '/api/inbox/Arrival:deposit-1')
-  expect(unapplied.body).toMatchObject({ choices: [], nothing: expect.any(String) })
+})
+
+test('an unapplied deposit is credited to an account or sent back, as shown, and once', async () => {
+  const unapplied = async (id: string): Promise<string> => {
+    await fixture.ask('receive_deposit', 'SANDBOX', id, 'nobody waits', 500, 'USD')
+    const { subject } = await database.one<{ subject: string }>({
+      text: `select 'Deposit:' || deposit_uuid('SANDBOX', $1) as subject`,
+      values: [id],
+    })
+    return subject
+  }
+  const item = async (subject: string) => (await listener.as(ada, `/api/inbox/${subject}`)).body
+  const send = (subject: string, state: string, given: object) =>
+    listener.as(ada, '/api/decisions', { subject, state, reason: 'the bank said so', ...given })
+
+  const back = await unapplied('deposit-2')
+  const shownBack = await item(back)
+  expect(shownBack.choices.map(({ decision }: { decision: string }) => decision)).toEqual([
+    ...['apply', 'return'],
+  ])
+  const [paidBack] = shownBack.choices[1].outcomes
+  expect(paidBack).toMatchObject({
+    result: 'RETURNED',
+    transfers: [{ from: 'SUSPENSE', to: 'RAIL' }],
+  })
+  // Nothing of that is booked by looking.
+  expect((await item(back)).state).toBe(shownBack.state)
+  const both = await Promise.all(
+    [1, 2].map(() => send(back, shownBack.state, { decision: 'return' })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await item(back)).nothing).toContain('being sent back')
+
+  const credited = await unapplied('deposit-3')
+  const { state } = await item(credited)
+  const missing = await send(credited, state, { decision: 'apply' })
+  expect(missing.body.details.errors).toMatchObject([{ field: 'accountId' }])
+  const wrong = await send(credited, state, { decision: 'apply', accountId: 'Customer:1' })
+  expect(wrong.body.details.errors).toMatchObject([{ field: 'accountId' }])
+  const accounts = await database.query<{ id: string; currency: string }>({
+    text: `select 'InternalAccount:' || id as id, currency from internal_accounts where platform_id = $1`,
+    values: [fixture.platformId],
+  })
+  const euros = accounts.find(({ currency }) => currency !== 'USD')
+  const refused = await send(credited, state, { decision: 'apply', accountId: euros?.id })
+  expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+  const dollars = accounts.find(({ currency }) => currency === 'USD')
+  const applied = await send(credited, state, { decision: 'apply', accountId: dollars?.id })
+  expect(applied.status).toBe(201)
+  expect((await item(credited)).nothing).toBe('It is decided already.')
 })
 
 test.each(['BANK', 'FUNDED_BANK', 'PULLED_BANK', 'UMA_NEIGHBOUR'] as const)(

@@ -12,6 +12,8 @@ const undecided: Readonly<Record<string, string>> = {
   Card: 'compare it with the card issuer, which has the card',
   CardTransaction:
     'the issuer has it, whose events are read again once the store is open: compare it with the issuer then',
+  Deposit:
+    'what was sent back over the rail is taken over with its reference, which the rail reports',
   Document: 'have the document uploaded again: the vendor has it',
   Request:
     'an operation of a wallet was done at the provider: compare its users and keys, and have the customer log in again',

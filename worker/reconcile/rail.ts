@@ -9,6 +9,7 @@ import type {
   Rail,
   RailNotice,
 } from '../../providers/payoutRail/index.ts'
+import { isDepositReturn } from '../depositReturns.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Applicable, Finding, Reconciliation } from './finding.ts'
 import { paymentFinding } from './payments.ts'
@@ -70,7 +71,7 @@ function timeOf(notice: RailNotice): number {
  */
 export async function referenceFindings(
   context: Reconciliation,
-  { environment, orders }: RailReport,
+  { environment, orders, deposits }: RailReport,
   known: ReadonlySet<string>,
 ): Promise<Finding[]> {
   const rows = await context.database.query<{ reference: string; notice: string | null }>({
@@ -78,6 +79,7 @@ export async function referenceFindings(
           select r as reference, null as notice from unnest($2::text[]) r
             where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
               where o.reference = r and q.environment = $1)
+              and not exists (select 1 from deposit_returns d where d.reference = r and d.environment = $1)
           union all select reference, last_notice from unknown_rail_references() where environment = $1) found
       where not exists (select 1 from payments
         where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid and status = 'PROCESSING')
@@ -88,6 +90,10 @@ export async function referenceFindings(
   const found: Finding[] = []
   for (const [reference, kept] of references) {
     const notice = orders.get(reference) ?? (JSON.parse(kept ?? '{}') as OrderNotice)
+    if (isDepositReturn({ reference })) {
+      found.push(await returnFinding(context, environment, notice, deposits))
+      continue
+    }
     const run = await runOf(context, reference)
     if (run !== undefined && known.has(run.workflowId)) continue
     const payment = run && (await paymentFinding(context, run))
@@ -110,6 +116,33 @@ export async function referenceFindings(
     found.push({ ...about, ...strayPayout(context, environment, reference, order) })
   }
   return found
+}
+
+/** A deposit that an operator had sent back: it must not be credited when it is booked again. */
+async function returnFinding(
+  { database, outside }: Reconciliation,
+  environment: Environment,
+  notice: OrderNotice,
+  deposits: readonly DepositNotice[],
+): Promise<Finding> {
+  const { reference } = notice
+  const order = await outside.payoutRail(environment).find(reference)
+  const state = order?.state ?? notice.state
+  const ids = await database.query<{ place: number }>({
+    text: `select n.place::integer as place from unnest($2::text[]) with ordinality n(id, place)
+      where 'Deposit:' || deposit_uuid($1, n.id) = split_part($3, '/', 1)`,
+    values: [environment, deposits.map(({ deposit }) => deposit.id), reference],
+  })
+  const told = deposits[(ids[0]?.place ?? 0) - 1]
+  const deposit = told && { ...told.deposit, reference: told.reference }
+  return {
+    kind: 'rail',
+    subject: reference,
+    known: `${state} at the rail of ${environment}, reported at ${notice.at}; the return of a deposit that no row knows`,
+    remedy: 'take it over, with its deposit where that is lost too',
+    apply: () =>
+      database.call('take_over_deposit_return', { environment, reference, state, deposit }),
+  }
 }
 
 /** What can be done about an instruction of which only the rail knows. */
@@ -200,7 +233,7 @@ export async function depositFindings(
         subject: id,
         amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
         known: `${isBooked ? 'in suspense' : 'not booked'}; ${reference}, reported at ${at}`,
-        remedy: `book it${payment === null ? ', in suspense: no payment waits for it' : `, to ${payment} where that takes it`}`,
+        remedy: `book it${payment === null ? ', to the account whose reference it has where that takes it, or in suspense' : `, to ${payment} where that takes it`}`,
         apply: async () =>
           `booked: ${await database.call(
             'take_over_deposit',

@@ -18,8 +18,8 @@ export const agentListInternalAccounts = operation({
   status: 200,
   responses: { 200: InternalAccountList },
   errors: [],
-  handle: ({ query, platform, agent, dependencies: { database } }) =>
-    internalAccountPage(database, platform.id, {
+  handle: ({ query, platform, agent, dependencies }) =>
+    internalAccountPage(dependencies, platform, {
       ...query,
       customerId: idOf('Customer', agent.customerId),
     }),

@@ -11,6 +11,7 @@ type Open = {
   readonly reason: string
   readonly seen_state: string
   readonly transfer_id: string | null
+  readonly account_id: string | null
   readonly decided_by: string
   readonly name: string
 }
@@ -42,6 +43,7 @@ export const confirmDecision = operatorRoute({
       by: `${open.name}, confirmed by ${operator.name}`,
       reason: open.reason,
       ...(open.transfer_id !== null && { transferId: open.transfer_id }),
+      ...(open.account_id !== null && { accountId: open.account_id }),
     }
     return carryOut(tx, id, decidable, choice, by, dependencies)
   },
@@ -79,6 +81,7 @@ async function openDecision(tx: Tx, id: string, isLocked = false): Promise<Open>
     ? await tx.maybeOne<Open & { readonly status: string }>({
         name: `open_operator_decision${isLocked ? '_locked' : ''}`,
         text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan ->> 'transferId' as transfer_id,
+            d.plan ->> 'accountId' as account_id,
             d.decided_by, d.status, o.name
           from operator_decisions d join operators o on o.id = d.decided_by
           where d.id = $1${isLocked ? ' for update of d' : ''}`,

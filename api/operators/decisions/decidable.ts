@@ -4,7 +4,10 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Outcome } from './preview.ts'
 
 /** Who decides, and why. */
-export type By = { readonly by: string; readonly reason: string; readonly transferId?: string }
+export type By = { readonly by: string; readonly reason: string } & Given
+
+/** What some decisions need beside a reason. */
+export type Given = { readonly transferId?: string; readonly accountId?: string }
 
 export type Choice = {
   readonly decision: string
@@ -12,6 +15,8 @@ export type Choice = {
   readonly meaning: string
   /** Of `made`: the provider's id of the transfer must be given. */
   readonly needsTransferId?: true
+  /** Of `apply`: the account that is credited must be given. */
+  readonly needsAccountId?: true
   /** What it would do to the books, for each way that it may go on. */
   readonly outcomes: (tx: Tx) => Promise<readonly Outcome[]>
   /** Kept with the decision, for the job that carries it out; a choice without one is carried out at once. */

@@ -6,7 +6,7 @@ import { violates } from '../../../db/database.ts'
 import type { Operator } from '../../../db/operators.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type OperatorAnswer, operatorRoute } from '../route.ts'
-import type { Choice, Decidable } from './decidable.ts'
+import type { Choice, Decidable, Given } from './decidable.ts'
 import { findDecidable } from './find.ts'
 import { presentDecision, readDecision } from './record.ts'
 
@@ -28,27 +28,48 @@ export const decide = operatorRoute({
       reason: { type: 'string', minLength: 1, maxLength: REASON_MAX, pattern: '\\S' },
       state: { type: 'string', minLength: 1, maxLength: 100 },
       transferId: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+      accountId: { type: 'string', minLength: 1, maxLength: 200 },
     },
   },
   async handle({ body, tx, operator, dependencies }) {
-    const { subject, decision, reason, state, transferId } = body
+    const { subject, decision, reason, state, transferId, accountId } = body
+    const given: Given = {
+      ...(transferId !== undefined && { transferId }),
+      ...(accountId !== undefined && { accountId }),
+    }
     const decidable = await findDecidable(tx, subject, true)
     requireState(decidable, state)
     const choice = choiceOf(decidable, decision)
-    if ((choice.needsTransferId ?? false) !== (transferId !== undefined)) {
-      const message = choice.needsTransferId ? 'is required' : 'belongs to another decision'
-      throw invalidInput([{ field: 'transferId', constraint: 'required', message }])
-    }
+    requireGiven(choice, given)
     const needsSecond = await needsSecondPerson(tx, decidable, dependencies)
     const id = randomUUID()
     await insert(tx, {
       ...{ id, decidable, decision, reason, operator, needsSecond },
-      plan: { ...choice.plan, ...(transferId !== undefined && { transferId }) },
+      plan: { ...choice.plan, ...given },
     })
-    const given = { by: operator.name, reason, ...(transferId !== undefined && { transferId }) }
-    return carryOut(tx, id, decidable, choice, needsSecond ? undefined : given, dependencies)
+    const by = { by: operator.name, reason, ...given }
+    return carryOut(tx, id, decidable, choice, needsSecond ? undefined : by, dependencies)
   },
 })
+
+/** @throws Refusal INVALID_INPUT for what the decision needs and lacks, or does not take */
+function requireGiven(
+  { needsTransferId, needsAccountId }: Choice,
+  { transferId, accountId }: Given,
+): void {
+  const wrong = [
+    { field: 'transferId', isNeeded: needsTransferId === true, isGiven: transferId !== undefined },
+    { field: 'accountId', isNeeded: needsAccountId === true, isGiven: accountId !== undefined },
+  ].filter(({ isNeeded, isGiven }) => isNeeded !== isGiven)
+  if (wrong.length === 0) return
+  throw invalidInput(
+    wrong.map(({ field, isNeeded }) => ({
+      field,
+      constraint: isNeeded ? 'required' : 'additionalProperties',
+      message: isNeeded ? 'is required' : 'belongs to another decision',
+    })),
+  )
+}
 
 /** @throws Refusal CONFLICT */
 export function requireState(decidable: Decidable, state: string): void {

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Decidable } from './decidable.ts'
+import { decidableDeposit } from './deposit.ts'
 import {
   decidableCardTransaction,
   decidableFinding,
@@ -20,6 +21,7 @@ export async function findDecidable(tx: Tx, subject: string, isLocked = false): 
     (await decidablePayment(tx, subject, isLocked)) ??
     (await decidableCardTransaction(tx, subject, isLocked)) ??
     (await decidableStablecoinOperation(tx, subject, isLocked)) ??
+    (await decidableDeposit(tx, subject, isLocked)) ??
     (await decidableFinding(tx, subject)) ??
     (await listedItem(tx, subject))
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')

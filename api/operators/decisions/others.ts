@@ -168,7 +168,6 @@ export async function decidableFinding(tx: Tx, subject: string): Promise<Decidab
 
 /** Why nothing is decided about an item here. */
 const undecided: Readonly<Partial<Record<InboxKind, string>>> = {
-  UNAPPLIED_FUNDS: 'The rail’s staff sends it back, or the payer’s platform says what it was for.',
   DEAD_LETTER:
     'It is tried again by itself, in its turn: what keeps it from being booked is in its reason.',
   FAILING_TASK:

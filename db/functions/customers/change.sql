@@ -23,7 +23,7 @@ begin
     with opened as (update internal_accounts set status = 'ACTIVE', updated_at = service_now()
       where customer_id = p_customer and status = 'PENDING' and type <> 'EMBEDDED_WALLET' returning id)
     select v.id, v.platform_id, v.customer_id, v.type, v.currency, 'ACTIVE', v.private_enabled, v.spendable, v.total,
-      v.created_at, service_now() from internal_account_views v join opened using (id) order by v.created_at, v.id
+      v.created_at, service_now(), v.funding_instructions from internal_account_views v join opened using (id) order by v.created_at, v.id
   loop
     perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   end loop;

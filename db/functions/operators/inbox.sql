@@ -28,7 +28,7 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   platform_id uuid, environment text, since timestamptz, amount bigint, currency text, reason text)
   language sql stable as $$
   -- Grouped by payment: a shortfall of one and a surplus of another must not cancel out.
-  select case when x.reference like '%Arrival:%' then 'UNAPPLIED_FUNDS' else 'SUSPENSE' end, x.reference,
+  select 'SUSPENSE', x.reference,
     (select t.platform_id from transactions t where 'Transaction:' || t.id = x.reference
       and t.id = substring(x.reference from '^Transaction:(.{36})$')::uuid),
     x.environment, x.since, x.amount, x.currency, null::text
@@ -40,6 +40,16 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
         and a.id in (t.debit_account_id, t.credit_account_id)
     group by t.reference, a.id
     having sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) <> 0) x
+  -- A deposit's money is in suspense while it is unapplied: listed as what it is. Any other money of it is not.
+  where not exists (select 1 from deposits d where x.reference like '%Arrival:%' and d.environment = x.environment
+    and d.id = regexp_replace(x.reference, '^(Production)?Arrival:', '') and d.outcome in ('UNAPPLIED', 'RETURNING')
+    and d.amount = x.amount)
+  union all
+  select 'UNAPPLIED_FUNDS', 'Deposit:' || deposit_uuid(d.environment, d.id),
+    (select a.platform_id from internal_accounts a where a.id = d.account_id), d.environment, d.created_at,
+    d.amount, d.currency, case d.outcome when 'RETURNING' then 'RETURNING' else d.reason end
+  from deposits d
+  where d.outcome in ('UNAPPLIED', 'RETURNING')
   union all
   select w.kind, w.subject, w.platform_id, w.environment, w.since, w.amount, w.currency, w.reason
   from waiting_payments(p_waiting_seconds) w

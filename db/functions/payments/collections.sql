@@ -145,3 +145,13 @@ begin
   end if;
   return status_or_refund(payment);
 end $$;
+
+-- The collection of a sandbox payment whose payer a call plays: the sandbox's rail is told that it settles, whatever
+-- the suffix of its account says.
+create or replace function order_settled_collection(payment payments) returns void language plpgsql as $$
+begin
+  if payment.environment <> 'SANDBOX' or not 'COLLECT' = any (payment.steps) then return; end if;
+  perform move_rail_order(payment, 'COLLECTION', 1, 'CREATED');
+  update rail_orders set instruction = rail_instruction(payment, 'COLLECTION', 1) || '{"outcome": "SETTLED"}'
+    where payment_id = payment.id and kind = 'COLLECTION';
+end $$;

@@ -4,39 +4,71 @@ create or replace function deposit_reference(p_environment text, p_id text) retu
   select case p_environment when 'SANDBOX' then 'Arrival:' else 'ProductionArrival:' end || p_id;
 $$;
 
--- Books a deposit that no payment can take as unapplied funds, in suspense.
+-- The suffix of the next booking of a kind about a deposit: an operator may have given it to a payment that could
+-- not take it.
+create or replace function deposit_suffix(d deposits, p_step text) returns text language sql stable as $$
+  select case count(*) when 0 then '' else '/' || count(*) + 1 end from ledger_transfers t
+  where t.reference = deposit_reference(d.environment, d.id) and split_part(t.id, '/', 1 + array_length(string_to_array(
+    deposit_reference(d.environment, d.id), '/'), 1)) = p_step;
+$$;
+
+-- Books a deposit in suspense, or out of it again: 'unclaimed' and 'claimed'.
+create or replace function move_suspended(d deposits, p_step text) returns void language plpgsql as $$
+declare
+  v_funding uuid := service_account(d.environment, 'FUNDING', d.currency);
+  v_suspense uuid := service_account(d.environment, 'SUSPENSE', d.currency);
+  v_is_in boolean := p_step = 'unclaimed';
+begin
+  perform ledger_transfer(deposit_reference(d.environment, d.id) || '/' || p_step || deposit_suffix(d, p_step), 'POSTED',
+    case when v_is_in then v_funding else v_suspense end, case when v_is_in then v_suspense else v_funding end,
+    d.currency, d.amount, null, deposit_reference(d.environment, d.id));
+end $$;
+
+-- Books a deposit that nothing can take as unapplied funds, in suspense.
 create or replace function book_unapplied(p_environment text, p_deposit text, p_payment uuid, p_why text) returns void
 language plpgsql as $$
-declare a deposits;
+declare d deposits;
 begin
-  update deposits set outcome = 'UNAPPLIED'
-    where environment = p_environment and id = p_deposit and outcome is null returning * into a;
+  update deposits set outcome = 'UNAPPLIED', reason = p_why, changed_at = service_now()
+    where environment = p_environment and id = p_deposit and outcome is null returning * into d;
   if not found then return; end if;
-  perform ledger_transfer(deposit_reference(a.environment, a.id) || '/unclaimed', 'POSTED',
-    service_account(a.environment, 'FUNDING', a.currency), service_account(a.environment, 'SUSPENSE', a.currency),
-    a.currency, a.amount, null, deposit_reference(a.environment, a.id));
+  perform move_suspended(d, 'unclaimed');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
     'DEPOSIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION', jsonb_build_object('reason', p_why))
   from payments payment where payment.id = p_payment;
 end $$;
 
 -- Records a deposit notice of an environment's rail, idempotent by the rail's id of the deposit. Only a
--- payment of that environment can have asked for it. A mismatched amount is refused by the payment's
--- execution.
+-- payment or an account of that environment can have asked for it. A mismatched amount is refused by the payment's
+-- execution; an account is credited here.
 create or replace function receive_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
   p_currency text) returns text language plpgsql as $$
 declare
   payment payments;
+  a internal_accounts;
+  d deposits;
   v_why text;
 begin
   select * into payment from payments
     where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
-  insert into deposits (environment, id, funding_reference, amount, currency)
-    values (p_environment, p_id, p_reference, p_amount, p_currency) on conflict (environment, id) do nothing;
   if not found then
-    return (select coalesce(outcome, 'OPEN') from deposits where environment = p_environment and id = p_id);
+    -- Its customer may be deleted in this moment.
+    select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;
+  end if;
+  insert into deposits (environment, id, funding_reference, amount, currency, account_id)
+    values (p_environment, p_id, p_reference, p_amount, p_currency, case when a.environment = p_environment then a.id end)
+    -- By every unique index: equal notices at one instant would wait for each other between two of them.
+    on conflict do nothing;
+  if not found then
+    select * into d from deposits where environment = p_environment and id = p_id;
+    if (d.funding_reference, d.amount, d.currency) is distinct from (p_reference, p_amount, p_currency) then
+      raise exception 'the deposit % has been told as % % under %', p_id, d.amount, d.currency, d.funding_reference
+        using errcode = 'PY004';
+    end if;
+    return coalesce(d.outcome, 'OPEN');
   end if;
   v_why := case
+    when a.id is not null then why_not_creditable(a, p_environment, p_currency, p_amount)
     when payment.id is null then 'UNKNOWN_REFERENCE'
     when payment.sending_currency <> p_currency then 'OTHER_CURRENCY'
     when payment.executed_at is not null or exists (select 1 from deposits where payment_id = payment.id
@@ -45,6 +77,10 @@ begin
   if v_why is not null then
     perform book_unapplied(p_environment, p_id, payment.id, v_why);
     return 'UNAPPLIED';
+  end if;
+  if a.id is not null then
+    perform credit_deposit(p_environment, p_id);
+    return 'APPLIED';
   end if;
   update deposits set payment_id = payment.id, attempt = payment.attempt
     where environment = p_environment and id = p_id;

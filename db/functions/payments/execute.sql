@@ -171,6 +171,7 @@ begin
       || jsonb_build_object('status', 'PROCESSING', 'executed_attempt', v_attempt)
   where id = payment.id returning * into payment;
   if p ? 'depositedAmount' then perform book_funding(payment, (p ->> 'depositedAmount')::bigint); end if;
+  if p ? 'settlesCollection' then perform order_settled_collection(payment); end if;
   if payment.sca_purposes is not null and not p ? 'depositedAmount' then payment := note_exemption(payment, v_due); end if;
   if v_due <> '{}' then payment := ask_authorization(payment, v_due, p ->> 'codeKey', 'EXECUTED');
   else perform begin_payment_steps(payment, 'EXECUTED', v_attempt); end if;

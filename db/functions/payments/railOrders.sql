@@ -16,8 +16,8 @@ language sql immutable as $$
     or p_kind = 'REFUND' and (coalesce(p_from, 'NONE'), p_to) in (
       -- Owed and not yet submitted; cancelled when an earlier attempt settled after all.
       ('NONE', 'CREATED'), ('CREATED', 'CANCELLED'))
-    -- The payer has paid a returned collection again.
-    or p_kind = 'COLLECTION' and (p_from, p_to) = ('RETURNED', 'MADE_GOOD');
+    -- Written with its content before it leaves, or the payer has paid a returned collection again.
+    or p_kind = 'COLLECTION' and (coalesce(p_from, 'NONE'), p_to) in (('NONE', 'CREATED'), ('RETURNED', 'MADE_GOOD'));
 $$;
 
 -- The reference of an instruction, which is also its idempotency key at the rail.

@@ -149,7 +149,7 @@ begin
   select * into payment from payments
     where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
   select * into d from deposits where environment = p_environment and id = p_id for update;
-  if d.outcome = 'APPLIED' or payment.executed_attempt is null or payment.funded_amount is distinct from p_amount
+  if d.outcome in ('APPLIED', 'RETURNING', 'RETURNED') or payment.executed_attempt is null or payment.funded_amount is distinct from p_amount
      or payment.sending_currency <> p_currency or exists (select 1 from deposits other where other.payment_id = payment.id
        and other.id <> p_id and other.outcome is distinct from 'UNAPPLIED') then
     return receive_deposit(p_environment, p_id, p_reference, p_amount, p_currency);
@@ -158,11 +158,7 @@ begin
   values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, payment.executed_attempt, 'APPLIED')
   on conflict (environment, id) do update set payment_id = excluded.payment_id, attempt = excluded.attempt,
     outcome = excluded.outcome;
-  if d.outcome = 'UNAPPLIED' then
-    perform ledger_transfer(deposit_reference(p_environment, p_id) || '/claimed', 'POSTED',
-      service_account(p_environment, 'SUSPENSE', p_currency), service_account(p_environment, 'FUNDING', p_currency),
-      p_currency, p_amount, null, deposit_reference(p_environment, p_id));
-  end if;
+  if d.outcome = 'UNAPPLIED' then perform move_suspended(d, 'claimed'); end if;
   return 'APPLIED';
 end $$;
 
@@ -173,6 +169,8 @@ create or replace function unknown_rail_references() returns table (environment 
   from unknown_rail_notices u
   where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
       where o.reference = u.reference and q.environment = u.environment)
+    -- Looked up one by one: there are few unknown references.
+    and (select true from deposit_returns r where r.reference = u.reference and r.environment = u.environment) is null
     and not is_lost_payout_booked(u.reference)
   group by 1, 2;
 $$;
@@ -181,7 +179,8 @@ $$;
 create or replace function known_rail_notices(p_environment text, p_max integer) returns table (sequence bigint, notice text)
 language sql stable as $$
   select u.sequence, u.notice from unknown_rail_notices u
-  where u.environment = p_environment and exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
-    where o.reference = u.reference and q.environment = p_environment)
+  where u.environment = p_environment and (exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+      where o.reference = u.reference and q.environment = p_environment)
+    or exists (select 1 from deposit_returns r where r.reference = u.reference and r.environment = p_environment))
   order by u.sequence limit p_max;
 $$;

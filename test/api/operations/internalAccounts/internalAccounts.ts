@@ -27,7 +27,15 @@ for (const [id, path] of [
           id: wallet.id,
           customerId: customer.id,
           status: 'ACTIVE',
-          fundingPaymentInstructions: [],
+          fundingPaymentInstructions: [
+            {
+              accountOrWalletInfo: {
+                ...{ accountType: 'SPARK_WALLET', assetType: 'USDB' },
+                ...{ address: expect.any(String), invoice: expect.any(String) },
+              },
+              instructionsNotes: expect.any(String),
+            },
+          ],
           privateEnabled: false,
           balance: {
             amount: expect.any(Number),

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../../../durability/payments.ts'
-import { accountOf, askQuote, from, funding, to, untilEnded } from '../../../payments/customers.ts'
+import {
+  accountOf,
+  anExternalAccount,
+  askQuote,
+  from,
+  funding,
+  to,
+  untilEnded,
+} from '../../../payments/customers.ts'
 import { type Resource, shown } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 import { ada, bank, meetAda } from '../payer.ts'
@@ -23,6 +31,39 @@ describeOperation('sandboxSend', () => {
     // Told of twice it is the same money; more of it has nothing to pay for.
     expect((await send(quote.id)).status).toBe(200)
     expectRefusal(await send(quote.id, { currencyAmount: 1 }), 409, 'CONFLICT')
+  })
+
+  test('the payer of a bank account that is pulled: the collection settles, whatever its suffix says', async () => {
+    for (const suffix of ['789', '002', '003', '004']) {
+      const source = await anExternalAccount(ada.api, ada.customer, suffix)
+      const quoted = await askQuote(ada.api, from(source), to(accountOf(ada, 'USD')), 900)
+      const quote = shown('quote', quoted, 201)
+      expectRefusal(await send(quote.id, { currencyCode: 'EUR' }), 400, 'INVALID_CURRENCY')
+      expectRefusal(await send(quote.id, { currencyAmount: 899 }), 400, 'INVALID_AMOUNT')
+      const [sent, again] = await Promise.all([send(quote.id), send(quote.id)])
+      for (const each of [sent, again])
+        expect(shown('send', each, 200).id).toBe(quote.transactionId)
+      expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+      expect(shown('send', await send(quote.id, { currencyAmount: 900 }), 200)).toMatchObject({
+        ...{ id: quote.transactionId, status: 'COMPLETED' },
+      })
+    }
+  })
+
+  test('one that was executed by its own call is shown as it is, and an expired one is not pulled', async () => {
+    const source = await anExternalAccount(ada.api, ada.customer, '002')
+    const aQuote = async (): Promise<Resource> =>
+      shown('quote', await askQuote(ada.api, from(source), to(accountOf(ada, 'USD')), 900), 201)
+    const executed = await aQuote()
+    expect((await call('POST', `/quotes/${executed.id}/execute`)).status).toBe(200)
+    expect(shown('send', await send(executed.id), 200).id).toBe(executed.transactionId)
+    expect(await untilEnded(ada.api, executed.transactionId)).toMatchObject({
+      ...{ status: 'FAILED', failureReason: 'COLLECTION_FAILED' },
+    })
+    const late = await aQuote()
+    const expire = `update payments set expires_at = service_now() where 'Quote:' || id = $1`
+    await rowsOf(service().stack, expire, [late.id])
+    expectRefusal(await send(late.id), 400, 'QUOTE_EXPIRED')
   })
 
   test('unknown quotes, quotes that wait for nothing, another currency, too late', async () => {

@@ -1,0 +1,37 @@
+/** Where to send money for accounts, of which the rail has not been asked yet: it answers the same at any time. */
+import type { InternalAccountRow } from '../../contract/present/index.ts'
+import { accountsToFund } from '../../db/fundings.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Platform } from '../operation.ts'
+
+/**
+ * The rows with the rail's answer. A worker keeps it within seconds; without an answer now, and in an
+ * environment without a rail, a new account shows none until then.
+ */
+export async function withFundings(
+  { database, outside, log }: Pick<Dependencies, 'database' | 'outside' | 'log'>,
+  { environment }: Pick<Platform, 'environment'>,
+  rows: readonly InternalAccountRow[],
+): Promise<readonly InternalAccountRow[]> {
+  const isNew = (row: InternalAccountRow): boolean =>
+    row.status === 'ACTIVE' && !row.funding_instructions
+  const ids = rows.filter(isNew).map(({ id }) => id)
+  if (ids.length === 0 || !outside.has('PAYOUT_RAIL', environment)) return rows
+  const accounts = await accountsToFund(database, ids)
+  try {
+    const fundings = await outside.payoutRail(environment).standingFundings(
+      accounts.map(({ reference, currency, address }) => ({
+        ...{ reference, currency },
+        ...(address !== null && { address }),
+      })),
+    )
+    const byId = new Map(accounts.map(({ id }, index) => [id, fundings[index]]))
+    return rows.map((row) => ({
+      ...row,
+      funding_instructions: row.funding_instructions ?? byId.get(row.id) ?? null,
+    }))
+  } catch (error) {
+    log.warn({ err: error, environment }, 'the rail does not say where to send money')
+    return rows
+  }
+}

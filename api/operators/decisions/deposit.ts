@@ -1,0 +1,107 @@
+/** Decisions about money that has arrived and that nothing could take. */
+import { invalidInput, Refusal } from '../../../contract/errors.ts'
+import { uuidOf } from '../../../contract/ids.ts'
+import type { Environment } from '../../../contract/outsideParties.ts'
+import type { Tx } from '../../../db/database.ts'
+import { startDepositReturn } from '../../../workflows/starts.ts'
+import type { Decidable } from './decidable.ts'
+import { preview } from './preview.ts'
+
+type Row = {
+  readonly environment: Environment
+  readonly amount: bigint
+  readonly currency: string
+  readonly outcome: string | null
+  readonly platform_id: string | null
+  readonly reference: string
+  readonly state: string
+}
+
+/** Of `book_deposit_return`, where the rail has paid it back. */
+const PAID = 'SETTLED'
+
+/** A deposit: given to an account, or sent back over the rail. */
+export async function decidableDeposit(
+  tx: Tx,
+  subject: string,
+  isLocked: boolean,
+): Promise<Decidable | undefined> {
+  const uuid = uuidOf('Deposit', subject)
+  if (uuid === undefined) return undefined
+  const row = await tx.maybeOne<Row>({
+    name: `decidable_deposit${isLocked ? '_locked' : ''}`,
+    text: `select d.environment, d.amount, d.currency, d.outcome,
+        (select a.platform_id from internal_accounts a where a.id = d.account_id) as platform_id,
+        deposit_reference(d.environment, d.id) as reference,
+        md5(coalesce(d.outcome, '') || coalesce(d.reason, '') || d.changed_at) as state
+      from deposits d where deposit_uuid(d.environment, d.id) = $1${isLocked ? ' for update' : ''}`,
+    values: [uuid],
+  })
+  if (row === undefined) return undefined
+  const { environment, amount, currency, outcome, platform_id: platformId, state } = row
+  const shared = {
+    ...{ subject, state, amount: { amount, currency } },
+    ...(platformId !== null && { platformId }),
+  }
+  if (outcome !== 'UNAPPLIED') {
+    const nothing =
+      outcome === 'RETURNING' ? 'It is being sent back over the rail.' : 'It is decided already.'
+    return { ...shared, choices: [], nothing }
+  }
+  let attempt: number | undefined
+  const sendBack = async (within: Tx, by: string, why: string): Promise<number> => {
+    const ordered = await within.call('return_deposit', uuid, by, why)
+    if (ordered.outcome !== 'RETURNING' || ordered.attempt == null) throw changed()
+    return ordered.attempt
+  }
+  const paidBack = async (): Promise<string> => {
+    const made = await sendBack(tx, '', '')
+    const { reference } = await tx.call('prepare_deposit_return', uuid, made)
+    await tx.call('book_deposit_return', environment, reference, PAID)
+    return 'RETURNED'
+  }
+  return {
+    ...shared,
+    choices: [
+      {
+        decision: 'apply',
+        meaning: 'It is credited to an account, whose platform sees an incoming payment.',
+        needsAccountId: true,
+        outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
+        async carryOut(within, { by, reason, accountId = '' }) {
+          const account = uuidOf('InternalAccount', accountId)
+          if (account === undefined) {
+            const message = 'is no id of an internal account'
+            throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
+          }
+          const done = await within.call('apply_deposit_to_account', uuid, account, by, reason)
+          if (done === 'APPLIED') return `It is credited to ${accountId}.`
+          throw new Refusal('CONFLICT', { reason: `The account does not take it: ${done}.` })
+        },
+      },
+      {
+        decision: 'return',
+        meaning: 'The rail sends it back to where it came from.',
+        outcomes: async () => [
+          await preview(tx, row.reference, 'the rail pays it back', paidBack),
+          { when: 'the rail does not', result: 'UNAPPLIED', transfers: [] },
+        ],
+        async carryOut(within, { by, reason }) {
+          attempt = await sendBack(within, by, reason)
+          return 'It is sent back over the rail.'
+        },
+        async afterwards({ temporal, config }) {
+          if (attempt === undefined) return
+          const { OUTSIDE_TASK_QUEUE: outsideTaskQueue } = config
+          await temporal.start(
+            startDepositReturn({ depositId: uuid, attempt, environment, outsideTaskQueue }),
+          )
+        },
+      },
+    ],
+  }
+}
+
+function changed(): Refusal {
+  return new Refusal('CONFLICT', { reason: 'Something else has become of it.' })
+}

@@ -1,0 +1,25 @@
+/** What the ledger says of deposits, against the records of what the rails have told. */
+export const depositChecks: Readonly<Record<string, string>> = {
+  'a deposit is in suspense exactly while nothing has taken it': `
+    select deposit_reference(d.environment, d.id) as subject, coalesce(d.outcome, 'open') || ': '
+      || coalesce(s.balance, 0) || ' of ' || d.amount || ' in suspense' as found
+    from deposits d
+    left join (select t.reference, sum(case when a.id = t.credit_account_id then t.amount else -t.amount end) as balance
+      from ledger_transfers t join ledger_accounts a on a.kind = 'SUSPENSE' and a.id in (t.debit_account_id, t.credit_account_id)
+      group by t.reference) s on s.reference = deposit_reference(d.environment, d.id)
+    left join (select environment, deposit_id, count(*) as settled from deposit_returns where state = 'SETTLED' group by 1, 2) r
+      on r.environment = d.environment and r.deposit_id = d.id
+    -- What a rail pays back although the money was used is lacking there.
+    where coalesce(s.balance, 0) <> d.amount * (coalesce(d.outcome in ('UNAPPLIED', 'RETURNING', 'RETURNED'), false)::integer
+      - coalesce(r.settled, 0))`,
+  'a deposit that was credited was told by the rail': `
+    select t.id as subject, t.amount || ' ' || t.currency || ' without its record' as found
+    from ledger_transfers t
+    where t.id ~ '^(Production)?Arrival:.*/credit$' and not exists (select 1 from deposits d
+      where deposit_reference(d.environment, d.id) || '/credit' = t.id and d.outcome = 'APPLIED'
+      and (d.account_id, d.amount, d.currency) = (t.credit_account_id, t.amount, t.currency))`,
+  'a deposit that an account has taken is credited to it': `
+    select deposit_reference(d.environment, d.id) as subject, 'no credit' as found
+    from deposits d left join ledger_transfers t on t.id = deposit_reference(d.environment, d.id) || '/credit'
+    where d.outcome = 'APPLIED' and d.payment_id is null and t.id is null`,
+}

@@ -1,0 +1,204 @@
+/**
+ * Where to send money for an account: the instructions of every currency and type are used, by the reference or at
+ * the address that they show. With PUBLIC_INTERFACE_DIR the run holds them against the published schemas too.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currencies } from '../../contract/money.ts'
+import { currencyConfig } from '../../db/platforms.ts'
+import { rowsOf } from '../durability/payments.ts'
+import {
+  aPlatform,
+  apiOf,
+  ledgerHolds,
+  listed,
+  type Resource,
+  shown,
+  waitUntil,
+} from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { aCustomer, amountsOf, type TestCustomer } from './customers.ts'
+
+let stack: TestStack
+let control: SandboxControl
+let ada: TestCustomer
+let theirs: readonly Resource[]
+
+type Info = Readonly<Record<string, string>> & { readonly accountType: string }
+
+beforeAll(async () => {
+  stack = await aKeptStack()
+  control = aSandboxControl(stack)
+  const platform = await aPlatform(stack)
+  const supportedCurrencies = [...currencies.keys()].map(currencyConfig)
+  const changed = await apiOf(stack, platform).call('PATCH', '/config', { supportedCurrencies })
+  expect(changed.status).toBe(200)
+  ada = await aCustomer(stack, { platform })
+  const all = `/internal-accounts?customerId=${ada.customer.id}&limit=100`
+  theirs = listed(await ada.api.call('GET', all))
+})
+afterAll(async () => {
+  await ledgerHolds(stack)
+  await stack?.stop()
+})
+
+function fundingsOf(account: Resource): readonly Info[] {
+  const instructions = account.fundingPaymentInstructions as { accountOrWalletInfo: Info }[]
+  return instructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo)
+}
+
+function shownIn(code: string): Resource {
+  const found = theirs.find((account) => codeOf(account) === code)
+  if (found === undefined) throw new Error(`no ${code} account`)
+  return found
+}
+
+function codeOf({ balance }: Resource): string {
+  return (balance as { currency: { code: string } }).currency.code
+}
+
+const own = async (): Promise<Resource[]> =>
+  listed(await ada.api.call('GET', '/platform/internal-accounts'))
+
+test('every account shows it in its first answer, and each its own', async () => {
+  const accounts = [...theirs, ...(await own())]
+  expect(accounts).toHaveLength(2 * currencies.size)
+  const places: string[] = []
+  for (const account of accounts) {
+    const fundings = fundingsOf(account)
+    expect(fundings.length, JSON.stringify(account)).toBeGreaterThan(0)
+    for (const info of fundings) {
+      expect(info.reference ?? info.address).toEqual(expect.any(String))
+      places.push(`${info.accountType} ${info.reference ?? info.address}`)
+    }
+  }
+  expect(new Set(places).size).toBe(places.length)
+})
+
+test('they stay as they are, and are kept for what tells of an account', async () => {
+  const ids = theirs.map(({ id }) => id.split(':')[1])
+  await waitUntil('a worker has kept them', async () => {
+    const open = await rowsOf(
+      stack,
+      'select 1 from internal_accounts where id = any ($1) and funding_instructions is null',
+      [ids],
+    )
+    return open.length === 0
+  })
+  const again = listed(
+    await ada.api.call('GET', `/internal-accounts?customerId=${ada.customer.id}&limit=100`),
+  )
+  expect(again).toEqual(theirs)
+})
+
+test('money that arrives there is credited: each way of every account', async () => {
+  const accounts = [...theirs, ...(await own())]
+  const ids: string[] = []
+  const expected = new Map<string, number>()
+  for (const account of accounts) {
+    const code = codeOf(account)
+    for (const { reference, address, invoice } of fundingsOf(account)) {
+      for (const place of [reference, address, invoice].filter((one) => one !== undefined)) {
+        const money = { amountMinor: '70', currency: code }
+        ids.push(
+          await control.arrive({
+            ...money,
+            ...(place === reference ? { reference: place } : { address: place }),
+          }),
+        )
+        expected.set(account.id, (expected.get(account.id) ?? 0) + 70)
+      }
+    }
+  }
+  await waitUntil('all are decided', async () => {
+    const decided = await rowsOf(stack, 'select outcome from deposits where id = any ($1)', [ids])
+    return decided.length === ids.length
+  })
+  const outcomes = await rowsOf<{ outcome: string }>(
+    stack,
+    'select distinct outcome from deposits where id = any ($1)',
+    [ids],
+  )
+  expect(outcomes).toEqual([{ outcome: 'APPLIED' }])
+  for (const account of accounts) {
+    expect(await amountsOf(ada.api, account)).toEqual({
+      spendable: expected.get(account.id),
+      total: expected.get(account.id),
+    })
+  }
+  const list = await ada.api.call(
+    'GET',
+    `/transactions?customerId=${ada.customer.id}&type=INCOMING`,
+  )
+  expect(listed(list)[0]).toMatchObject({
+    ...{ type: 'INCOMING', direction: 'CREDIT', status: 'COMPLETED' },
+    ...{ source: { sourceType: 'REALTIME_FUNDING' }, receivedAmount: { amount: 70 } },
+    reconciliationInstructions: { reference: expect.stringMatching(/^A[0-9A-F]{17}$/) },
+  })
+}, 600_000)
+
+const run = (script: string, ...given: string[]): Promise<{ stdout: string }> =>
+  promisify(execFile)(process.execPath, [...argumentsOf(`scripts/${script}`), ...given], {
+    env: { ...bareEnvironment(), DATA_DIR: stack.dataDir },
+  })
+const operator = ['--by', 'Grace Hopper', '--reason', 'the payer has asked for it']
+
+/** Lets money come in by the command. @returns what that says, and the deposit or transaction that it names */
+async function arrives(...given: string[]): Promise<{ said: string; uuid: string }> {
+  const { stdout: said } = await run('sandboxDeposit', ...given)
+  const [uuid = ''] = /[0-9a-f-]{36}$|[0-9a-f-]{36}(?=:)/m.exec(said.trim()) ?? []
+  return { said, uuid }
+}
+
+/** @returns our own id of a deposit, once something is decided about it */
+function decided(id: string): Promise<string> {
+  return waitUntil('it is decided', async () => {
+    const [row] = await rowsOf<{ uuid: string }>(
+      stack,
+      'select deposit_uuid(environment, id) as uuid from deposits where id = $1 and outcome is not null',
+      [id],
+    )
+    return row?.uuid
+  })
+}
+
+test('the commands: money arrives, is listed, is applied and is sent back', async () => {
+  const dollars = shownIn('USD')
+  const before = await amountsOf(ada.api, dollars)
+  const credited = await arrives('--account', dollars.id, '--amount', '1234')
+  expect(credited.said).toContain('12.34 USD')
+  const transaction = await ada.api.call('GET', `/transactions/Transaction:${credited.uuid}`)
+  expect(shown('transaction', transaction, 200)).toMatchObject({ receivedAmount: { amount: 1234 } })
+  const money = { reference: 'NOBODYS', amountMinor: '500', currency: 'USD' }
+  const two = { uuid: await decided(await control.arrive(money)) }
+  const unknown = ['--reference', 'NOBODYS', '--amount', '500', '--currency', 'USD']
+  const one = await arrives(...unknown)
+  expect(one.said).toContain('unapplied (UNKNOWN_REFERENCE)')
+  const { deposits } = JSON.parse((await run('depositsUnapplied', '--json')).stdout) as {
+    deposits: { id: string; reason: string }[]
+  }
+  const mine = deposits.filter(({ id }) => [one, two].some(({ uuid }) => id === `Deposit:${uuid}`))
+  expect(mine.map(({ reason }) => reason)).toEqual(['UNKNOWN_REFERENCE', 'UNKNOWN_REFERENCE'])
+  const applied = ['--apply', `Deposit:${one.uuid}`, '--to', dollars.id, ...operator]
+  expect((await run('depositsUnapplied', ...applied)).stdout).toContain(`Transaction:${one.uuid}`)
+  const back = ['--return', `Deposit:${two.uuid}`, ...operator]
+  // Two operators at once.
+  await Promise.all([run('depositsUnapplied', ...back), run('depositsUnapplied', ...back)])
+  await waitUntil('it has been sent back', async () => {
+    const [row] = await rowsOf<{ outcome: string }>(
+      stack,
+      "select outcome from deposits where deposit_uuid(environment, id) = $1 and outcome = 'RETURNED'",
+      [two.uuid],
+    )
+    return row !== undefined
+  })
+  expect(await control.acts(`Deposit:${two.uuid}/return`)).toEqual({ 'rail submit': 1 })
+  await expect(
+    run('depositsUnapplied', '--return', `Deposit:${one.uuid}`, ...operator),
+  ).rejects.toThrow('applied')
+  const after = await amountsOf(ada.api, dollars)
+  expect(after.spendable - before.spendable).toBe(1_734)
+}, 300_000)
