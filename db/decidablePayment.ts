@@ -1,28 +1,9 @@
 /** A payment as decisions of operators need it. */
-import type { Environment } from '../contract/outsideParties.ts'
+import type { DecidablePayment } from '../contract/decidablePayment.ts'
 import type { Queryable } from './database.ts'
 
-/** As `workflows/operatorPlan.ts` takes it, with what an operator sees of it. */
-export type DecidablePaymentRow = {
-  readonly id: string
-  readonly environment: Environment
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly source_account_id: string | null
-  readonly transaction_id: string
-  readonly status: string
-  readonly refund_attempt: number
-  readonly refund_workflow:
-    | 'PAYMENT'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | null
-  readonly unconfirmed: boolean
-  readonly in_suspense: boolean
-  readonly given_back: boolean
-  readonly collection_owed: boolean
+/** With what an operator sees of it. */
+export type DecidablePaymentRow = DecidablePayment & {
   readonly is_refund_open: boolean
   readonly has_left: boolean
   readonly sending_amount: bigint

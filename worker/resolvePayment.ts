@@ -1,14 +1,12 @@
 /** Carries out an operator's decision about a payment, as it was planned. */
+
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client'
 import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
+import type { DecidablePayment } from '../contract/decidablePayment.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
-import {
-  type DecidablePayment,
-  NotDecidable,
-  type OperatorPlan,
-} from '../workflows/operatorPlan.ts'
+import { NotDecidable, type OperatorPlan } from '../workflows/operatorPlan.ts'
 import { startPaymentCorrection } from '../workflows/starts.ts'
 import { ensureStarted } from './temporalClient.ts'
 

@@ -1,34 +1,8 @@
 /** What carries out an operator's decision about a payment: the workflow that waits is told, or a correction is started. */
 import type { Decision } from '../activities/payments/correction.ts'
-import type { Environment } from '../contract/outsideParties.ts'
+import type { DecidablePayment } from '../contract/decidablePayment.ts'
 import type { PaymentCorrectionInput } from './inputs.ts'
 import { paymentCorrectionId, paymentWorkflowId } from './starts.ts'
-
-/** A payment as far as a decision about it needs it; `db/decidablePayment.ts` reads it. */
-export type DecidablePayment = {
-  /** Bare uuid. */
-  readonly id: string
-  readonly environment: Environment
-  readonly platform_id: string
-  readonly customer_id: string | null
-  readonly source_account_id: string | null
-  readonly transaction_id: string
-  readonly status: string
-  readonly refund_attempt: number
-  /** What carries the refund that is open; none is. */
-  readonly refund_workflow:
-    | 'PAYMENT'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | null
-  /** An operator has recorded it as paid, and the rail has not confirmed that. */
-  readonly unconfirmed: boolean
-  readonly in_suspense: boolean
-  readonly given_back: boolean
-  readonly collection_owed: boolean
-}
 
 export type OperatorPlan =
   /** The workflow that waits is told. */

@@ -1,0 +1,28 @@
+/** A payment as far as an operator's decision about it needs it. */
+import type { Environment } from './outsideParties.ts'
+
+/** `db/decidablePayment.ts` reads it. */
+export type DecidablePayment = {
+  /** Bare uuid. */
+  readonly id: string
+  readonly environment: Environment
+  readonly platform_id: string
+  readonly customer_id: string | null
+  readonly source_account_id: string | null
+  readonly transaction_id: string
+  readonly status: string
+  readonly refund_attempt: number
+  /** What carries the refund that is open; none is. */
+  readonly refund_workflow:
+    | 'PAYMENT'
+    | 'RETURNED'
+    | 'REVERSED'
+    | 'COLLECTED_LATE'
+    | 'REFUND_RETRY'
+    | null
+  /** An operator has recorded it as paid, and the rail has not confirmed that. */
+  readonly unconfirmed: boolean
+  readonly in_suspense: boolean
+  readonly given_back: boolean
+  readonly collection_owed: boolean
+}
