@@ -186,6 +186,8 @@ const uncounted = [
   'authentication_failures',
   'job_pools',
   'webhook_slots',
+  // Every request is noted there, the refused ones too.
+  'request_log',
   // Endpoints that earlier tests made up are tried again and again.
   'webhook_attempts',
   // What refused uploads had stored is deleted by the next sweep.

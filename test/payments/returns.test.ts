@@ -122,7 +122,7 @@ describe('a returned collection', () => {
     expect((await amountsOf(poor.api, usd)).spendable).toBe(1)
     expect(await suspenseOf(transactionId)).toBe(0)
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
-    expect(answer.body).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(answer.body).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' })
   })
 
   test('before its settlement is booked: the payment fails, nothing is paid out', async () => {
@@ -140,7 +140,7 @@ describe('a returned collection', () => {
     await control.force(`${transactionId}/collect`, 'return')
     for (const release of releases) await release()
     const end = await untilEnded(ada.api, transactionId)
-    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' })
     expect(end.refund).toBeUndefined()
     await untilBooked(transactionId, 'collection-covered')
     expect(await bookedSteps(stack, transactionId)).toEqual([
@@ -164,7 +164,7 @@ describe('a returned collection', () => {
     })
     await control.force(`${transactionId}/collect`, 'return')
     const end = await untilEnded(ada.api, transactionId)
-    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' })
+    expect(end).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' })
     expect(await suspenseOf(transactionId)).toBe(0)
     expect(await bookedSteps(stack, transactionId)).toEqual([
       'collection-covered',

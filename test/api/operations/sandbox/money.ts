@@ -58,7 +58,7 @@ describeOperation('sandboxSend', () => {
     expect((await call('POST', `/quotes/${executed.id}/execute`)).status).toBe(200)
     expect(shown('send', await send(executed.id), 200).id).toBe(executed.transactionId)
     expect(await untilEnded(ada.api, executed.transactionId)).toMatchObject({
-      ...{ status: 'FAILED', failureReason: 'COLLECTION_FAILED' },
+      ...{ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
     })
     const late = await aQuote()
     const expire = `update payments set expires_at = service_now() where 'Quote:' || id = $1`
