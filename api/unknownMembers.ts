@@ -5,6 +5,8 @@ export const IGNORED_FIELDS = 'Ignored-Fields'
 const NAMED_MAX = 20
 const NAME_MAX = 100
 const DEPTH_MAX = 8
+/** Clients and proxies refuse an answer with long headers. */
+const LENGTH_MAX = 2_000
 
 type Schema = {
   readonly properties?: Readonly<Record<string, unknown>>
@@ -23,8 +25,15 @@ type Members = Readonly<Record<string, unknown>>
 export function ignoredFields(schema: object | undefined, body: unknown): string | undefined {
   const names = unknownMembers(schema ?? { properties: {} }, body)
   if (names.length === 0) return undefined
-  const shown = names.slice(0, NAMED_MAX).map((name) => encoded(name.slice(0, NAME_MAX)))
-  return [...shown, ...(names.length > NAMED_MAX ? ['...'] : [])].join(', ')
+  const shown: string[] = []
+  let length = 0
+  for (const name of names.slice(0, NAMED_MAX)) {
+    const next = encoded(Array.from(name).slice(0, NAME_MAX).join(''))
+    length += next.length + ', '.length
+    if (length > LENGTH_MAX) break
+    shown.push(next)
+  }
+  return [...shown, ...(names.length > shown.length ? ['...'] : [])].join(', ')
 }
 
 /** The paths of the members that no schema describes, in dot notation. */

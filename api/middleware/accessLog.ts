@@ -81,13 +81,18 @@ const tokenOrInvitation = /(?<![\w-])(?:[\w-]{43}|[\w-]{22})(?![\w-])/g
 function shownPath(path: string): string {
   const plain = decoded(path)
   const [before] = beforeSecrets.exec(plain) ?? []
-  if (before !== undefined) return `${before}...`
+  if (before !== undefined) return storable(`${before}...`)
   const masked = plain
     .replaceAll(tokenOrInvitation, '...')
     .replaceAll(idOrCode, (text, first?: string, second?: string) =>
       isCode(text, first, second) ? '...' : text,
     )
-  return masked === plain ? path : masked
+  return masked === plain ? path : storable(masked)
+}
+
+/** Decoded, it may have signs that end a line or that no column holds. */
+function storable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, encodeURIComponent)
 }
 
 const isId = /^[A-Za-z]+(:|%3A)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

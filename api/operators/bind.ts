@@ -5,7 +5,7 @@ import { addAudit } from '../../db/operators.ts'
 import { pick } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { readBody } from '../middleware/body.ts'
+import { readBody, refuseBrokenText } from '../middleware/body.ts'
 import { refuseWrites } from '../middleware/maintenance.ts'
 import type { Context } from '../middleware/state.ts'
 import type { ApiRouter } from '../router.ts'
@@ -29,6 +29,7 @@ export function bindOperatorRoutes(
         throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
       }
       await refuseWrites(dependencies, context.method)
+      for (const text of Object.values(context.params)) refuseBrokenText(String(text))
       const { query, body } = await readInput(context)
       const { requestId } = context.state
       const given = { params: context.params, query, body, operator, requestId, dependencies }

@@ -1,6 +1,7 @@
 /** Deposits of accounts in the database alone: who is credited, what is unapplied, and operators' decisions. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decidableDeposit } from '../../api/operators/decisions/deposit.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { nextToFund } from '../../db/fundings.ts'
@@ -189,6 +190,50 @@ describe('an account', () => {
 })
 
 describe('an operator', () => {
+  test('has it sent back once where an attempt that failed settles after all', async () => {
+    const { uuid, id } = await anUnapplied()
+    const prepare = (attempt: number): Promise<unknown> =>
+      fixture.ask('prepare_deposit_return', uuid, attempt)
+    await sendBack(uuid)
+    await prepare(1)
+    await report(uuid, 1, 'FAILED')
+    await sendBack(uuid)
+    expect(await report(uuid, 1, 'SETTLED')).toBe('SETTLED')
+    expect(await prepare(2)).toMatchObject({ action: 'NONE' })
+    expect(await report(uuid, 2, 'PENDING')).toBe('FAILED')
+    expect((await rowOf(id)).outcome).toBe('RETURNED')
+    expect(await suspenseOf(id)).toBe(0)
+    expect(await report(uuid, 1, 'RETURNED')).toBe('RETURNED')
+    expect((await rowOf(id)).outcome).toBe('UNAPPLIED')
+    await holds()
+  })
+
+  test('gives it to nobody while another attempt is on its way', async () => {
+    const account = await anAccount()
+    const { uuid, id } = await anUnapplied()
+    await sendBack(uuid)
+    await fixture.ask('prepare_deposit_return', uuid, 1)
+    await report(uuid, 1, 'FAILED')
+    await sendBack(uuid)
+    await fixture.ask('prepare_deposit_return', uuid, 2)
+    expect(await report(uuid, 1, 'RETURNED')).toBe('RETURNED')
+    expect((await rowOf(id)).outcome).toBe('RETURNING')
+    expect(await apply(uuid, account)).toBe('RETURNING')
+    expect(await report(uuid, 2, 'SETTLED')).toBe('SETTLED')
+    expect([(await rowOf(id)).outcome, await suspenseOf(id)]).toEqual(['RETURNED', 0])
+    await holds()
+  })
+
+  test('decides about one that the release before has booked', async () => {
+    const { uuid, id } = await anUnapplied()
+    await database.query({
+      text: 'update deposits set changed_at = null, reason = null where id = $1',
+      values: [id],
+    })
+    const shown = await database.transaction((tx) => decidableDeposit(tx, `Deposit:${uuid}`, true))
+    expect(shown?.state).toEqual(expect.any(String))
+  })
+
   test('gives unapplied funds to an account, once', async () => {
     const [account, other] = [await anAccount(), await anAccount()]
     const { uuid, id } = await anUnapplied()

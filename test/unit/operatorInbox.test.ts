@@ -268,6 +268,7 @@ test('anything is found by its id, a bare uuid, a workflow’s id, or a referenc
     expect(await found(nothing)).toEqual([])
   }
   expect((await listener.as(ada, '/api/search')).status).toBe(400)
+  expect((await listener.as(ada, '/api/inbox/%00')).status).toBe(400)
 })
 
 test('a platform’s page has the bodies that were sent; ledger and health have sums alone', async () => {

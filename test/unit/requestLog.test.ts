@@ -44,13 +44,16 @@ test('keeps of a request what finds it again, and nothing secret', async () => {
   try {
     await api.ask('/accounts?secret=query', { headers: { 'x-request-id': 'mine' } })
     await api.ask('/agents/device-codes/ABCD-EFGH-JKLM/redeem', { as: '' })
+    await api.ask('/%00/device-codes/ABCD-EFGH-JKLM', { as: '' })
     await api.ask('//healthz', { as: '' })
   } finally {
     await api.drain(100)
   }
   expect(noted).toMatchObject([
-    { requestId: 'mine', method: 'GET', operation: 'listAccounts', status: 200 },
+    { requestId: 'mine', method: 'GET', operation: 'listAccounts', status: 400 },
     { operation: 'none', status: 404 },
+    // No column holds U+0000, and the whole batch would be left out.
+    { path: expect.stringMatching(/%00\/device-codes\/\.\.\.$/) },
   ])
   expect(noted[0]?.platformId).toEqual(expect.any(String))
   const text = JSON.stringify(noted)

@@ -33,7 +33,7 @@ export async function decidableDeposit(
     text: `select d.environment, d.amount, d.currency, d.outcome,
         (select a.platform_id from internal_accounts a where a.id = d.account_id) as platform_id,
         deposit_reference(d.environment, d.id) as reference,
-        md5(coalesce(d.outcome, '') || coalesce(d.reason, '') || d.changed_at) as state
+        md5(coalesce(d.outcome, '') || coalesce(d.reason, '') || coalesce(d.changed_at::text, '')) as state
       from deposits d where deposit_uuid(d.environment, d.id) = $1${isLocked ? ' for update' : ''}`,
     values: [uuid],
   })

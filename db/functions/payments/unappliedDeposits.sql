@@ -109,14 +109,23 @@ begin
 end $$;
 
 -- What the rail is to be asked about the return of a deposit now. It is recorded as submitted here: a crash before
--- the call must leave it as one that may have left.
+-- the call must leave it as one that may have left. NONE: it never leaves, since an earlier attempt has settled after
+-- all. Lock order as in book_deposit_return: the deposit before its return.
 create or replace function prepare_deposit_return(p_deposit uuid, p_attempt integer) returns jsonb language plpgsql as $$
-declare r deposit_returns;
+declare
+  d deposits;
+  r deposit_returns;
 begin
+  select * into strict d from deposits where deposit_uuid(environment, id) = p_deposit for update;
   select * into strict r from deposit_returns
     where reference = deposit_return_reference(p_deposit, p_attempt) for update;
   if r.state = 'CREATED' then
-    update deposit_returns set state = 'SUBMITTED', updated_at = service_now() where reference = r.reference;
+    update deposit_returns set state = case d.outcome when 'RETURNING' then 'SUBMITTED' else 'FAILED' end,
+      updated_at = service_now() where reference = r.reference;
+    if d.outcome <> 'RETURNING' then
+      return jsonb_build_object('action', 'NONE', 'environment', r.environment, 'reference', r.reference,
+        'instruction', r.instruction, 'isFirst', true);
+    end if;
   end if;
   return jsonb_build_object('action', case when r.state in ('CREATED', 'SUBMITTED') then 'SUBMIT' else 'FOLLOW' end,
     'environment', r.environment, 'reference', r.reference, 'instruction', r.instruction,
@@ -159,7 +168,10 @@ begin
       perform ledger_transfer(v_booking || '/sent-back', 'POSTED', service_account(d.environment, 'RAIL', d.currency),
         service_account(d.environment, 'SUSPENSE', d.currency), d.currency, d.amount, null, v_reference);
     end if;
-    update deposits set outcome = 'UNAPPLIED', changed_at = service_now(),
+    -- Another attempt may be on its way: nothing else takes the money then.
+    update deposits set changed_at = service_now(), outcome = case when exists (select 1 from deposit_returns o
+        where o.environment = d.environment and o.deposit_id = d.id and o.state in ('CREATED', 'SUBMITTED'))
+        then 'RETURNING' else 'UNAPPLIED' end,
       reason = case v_next when 'FAILED' then 'RETURN_FAILED' else 'RETURN_SENT_BACK' end
     where environment = d.environment and id = d.id and outcome in ('RETURNING', 'RETURNED')
       -- An earlier attempt has settled after all.
