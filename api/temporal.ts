@@ -66,7 +66,7 @@ export type TemporalGateway = {
   ready(): Promise<boolean>
   /**
    * Whether the namespace has the search attributes of our workflows. Asked until it has: none goes away.
-   * With an API key they are Temporal Cloud's console's to keep, which tells nobody here.
+   * With an API key they are Temporal Cloud's console's to keep: they cannot be read here.
    */
   hasSearchAttributes(): Promise<boolean>
   close(): Promise<void>

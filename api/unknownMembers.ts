@@ -80,7 +80,7 @@ function partsOf(schema: unknown, value: Members): Schema[] {
   return [part, ...all.flatMap((each) => partsOf(each, value))]
 }
 
-/** Whether the value has, of a variant, what tells it from the others. */
+/** Whether the value has the tag of a variant. */
 function hasTagOf(way: unknown, value: Members): boolean {
   const { properties = {} } = (way ?? {}) as Schema
   return Object.entries(properties).every(([name, schema]) => {

@@ -462,7 +462,7 @@ export type OpenRow = {
     | 'CARD_PULL'
     | 'DEPOSIT_RETURN'
   readonly id: string
-  /** Empty of the return of a deposit, which may be nobody's. */
+  /** Empty for the return of a deposit that belongs to no platform. */
   readonly platform_id: string
   /** Of the platform. */
   readonly environment: Environment

@@ -355,7 +355,7 @@ export function epochOf({ memo }: WithMemo): string {
   return String(memo?.[EPOCH_MEMO] ?? FIRST_EPOCH)
 }
 
-/** @param subject without a platform where it is nobody's */
+/** @param subject without a platform where it belongs to none */
 function attributesOf(kind: string, subject: Partial<Subject>): TypedSearchAttributes {
   const {
     platform,

@@ -21,7 +21,7 @@ export const getAudit = operatorRoute({
   async handle({ query, tx }) {
     const { operator, subject, platform, before, limit } = query
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape is nobody's.
+    // An id of another shape matches no platform.
     const isNobodys = platform !== undefined && platformId === undefined
     const filter = { operator, subject, platformId, before, limit }
     const rows = isNobodys ? [] : await listAudit(tx, filter)

@@ -9,7 +9,7 @@ import type { Context, Next } from '../middleware/state.ts'
 /** The prefix has browsers refuse it without Secure, for a whole domain, or for a part of the paths. */
 const COOKIE = '__Host-operator'
 
-/** Scripts of another origin cannot send it without asking first, and nobody answers that. */
+/** Scripts of another origin cannot send it without asking first, and that is not answered. */
 export const WRITE_HEADER = 'X-Operators'
 
 export type Callers = {

@@ -28,7 +28,7 @@ export const getInbox = operatorRoute({
   async handle({ query, tx }) {
     const { kind, platform, subject, waitingSeconds, limit } = query
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape is nobody's.
+    // An id of another shape matches no platform.
     const isNobodys = platform !== undefined && platformId === undefined
     const filter = { kinds: kind, platformId, subject, waitingSeconds }
     const items = isNobodys ? [] : await listInbox(tx, { ...filter, limit })

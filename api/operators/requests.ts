@@ -34,7 +34,7 @@ export const listRequests = operatorRoute({
   async handle({ query, tx }) {
     const { requestId, platform, path, status, from, until, limit } = query
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape is nobody's.
+    // An id of another shape matches no platform.
     const isNobodys = platform !== undefined && platformId === undefined
     const values: unknown[] = [limit]
     const conditions = (

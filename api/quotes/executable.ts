@@ -112,7 +112,7 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
 
 /**
  * Checks the stamp where the source needs one. Replays are answered before, and quotes that have expired
- * refused: whoever repeats an execute, or comes too late, is told that and not that the stamp has aged.
+ * refused: a repeat, or an execute that comes too late, is answered as such, not as an aged stamp.
  */
 export async function requireWalletStamp(
   dependencies: Dependencies,

@@ -54,7 +54,7 @@ export function presentTransaction(row: TransactionRow): Shown {
   })
 }
 
-/** What the payer's side alone knows: clients tell the two types apart by it. */
+/** Members of the payer's side alone: clients distinguish the two types by them. */
 function outgoingPart(row: TransactionRow): Shown {
   return {
     sentAmount: money(row.sent_amount, row.sent_currency),
