@@ -16,7 +16,10 @@ export type SubmitActionResult = SubmittedAction | JudgedRefusal
 /** A person's decision as it is asked for. */
 export type ActionDecisionRequest = Pick<DecideActionInput, 'decision' | 'by' | 'reason'>
 
-export function createAgentActionSteps({ database, records }: ActivityDependencies) {
+export function createAgentActionSteps({
+  database,
+  records,
+}: Pick<ActivityDependencies, 'database' | 'records'>) {
   return {
     /** The synchronous step: pending (now, or by this request before) or refused. */
     async submitAgentAction(input: SubmitActionInput): Promise<SubmitActionResult> {

@@ -20,6 +20,8 @@ export type BaselineLoad = {
 }
 export type BaselineDecisions = {
   readonly workflowIds: readonly string[]
+  /** As many pending actions to approve; without them the decisions are empty. */
+  readonly actionIds?: readonly string[]
   readonly concurrency: number
 }
 export type BaselineResult = { readonly wallMs: number; readonly p50Ms: number }
@@ -100,10 +102,15 @@ async function open(load: Omit<BaselineLoad, 'activities'>): Promise<string[]> {
   return workflowIds
 }
 
-function decide({ workflowIds, concurrency }: BaselineDecisions): Promise<BaselineResult> {
+function decide({
+  workflowIds,
+  actionIds,
+  concurrency,
+}: BaselineDecisions): Promise<BaselineResult> {
   return timed({ count: workflowIds.length, concurrency }, async (index) => {
     const handle = client.workflow.getHandle(workflowIds[index] ?? '')
-    await handle.executeUpdate(baselineDecision, { updateId: 'approve' })
+    const args = [{ actionId: actionIds?.[index] }] as [{ actionId?: string }]
+    await handle.executeUpdate(baselineDecision, { updateId: 'approve', args })
   })
 }
 

@@ -1,10 +1,15 @@
-/** Runs the baseline: the same worker options as ours, activities that do nothing. */
+/** Runs the baseline: the same worker options as ours, activities that do nothing, or one thing alone. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { Agent, request } from 'undici'
-import { parseConfig } from '../../runtime/config.ts'
+import { createAgentActionSteps } from '../../activities/agents/actions.ts'
+import { openDatabase } from '../../db/database.ts'
+import { openRecords } from '../../db/recordKeys.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf, failureConverterPath } from '../../runtime/converter.ts'
+import { recordKeys } from '../../runtime/keyRing.ts'
+import { createRecordCipher } from '../../runtime/recordCipher.ts'
 import {
   connectWorker,
   outsideWorkerOptions,
@@ -25,10 +30,21 @@ const [SIGNATURE_BYTES, PAYOUT_BYTES] = [700, 400]
 /** The sandbox rail settles after 150 ms, and is asked after this. */
 const FIRST_POLL_MS = 250
 
+const database = openDatabase(need(config, 'DATABASE_URL'), {
+  poolMax: config.DATABASE_POOL_MAX,
+  applicationName: 'payments-baseline',
+})
+const records = openRecords(database, createRecordCipher(recordKeys(config)))
+const { decideAgentAction } = createAgentActionSteps({ database, records })
+
 let performed = 0
 const activities: BaselineActivities = {
   async nothing() {
     performed += 1
+  },
+  async approve(actionId) {
+    performed += 1
+    return decideAgentAction({ actionId, decision: 'APPROVE', by: 'bench' })
   },
   async sign() {
     await call('POST', SIGNATURE_BYTES)
@@ -76,4 +92,5 @@ const running = worker.run()
 serveParent({ performed: async () => performed }, async () => {
   worker.shutdown()
   await running
+  await database.close()
 })

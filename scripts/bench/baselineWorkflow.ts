@@ -1,4 +1,4 @@
-/** The least a durable answer can be: an update that waits for one empty local activity. */
+/** The least a durable answer can be: an update that waits for one local activity. */
 import {
   allHandlersFinished,
   condition,
@@ -7,16 +7,19 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow'
+import type { DecidedAction } from '../../activities/agents/actions.ts'
 import { quick } from '../../workflows/policy.ts'
 
 export type BaselineInput = {
   /** Normal activities after the answer, one after the other. */
-  readonly activities: readonly (keyof BaselineActivities)[]
+  readonly activities: readonly Exclude<keyof BaselineActivities, 'approve'>[]
   readonly outsideTaskQueue: string
 }
 
 export type BaselineActivities = {
   nothing(): Promise<void>
+  /** Our own decision about a pending action, and nothing but it. */
+  approve(actionId: string): Promise<DecidedAction>
   /** The calls of a payment's background steps, and nothing but them. */
   sign(): Promise<void>
   payOut(): Promise<void>
@@ -25,21 +28,27 @@ export type BaselineActivities = {
 export const baselineAnswer = defineUpdate<object>('answer')
 
 /** Of one that runs already: what a decision about a waiting workflow is held against. */
-export const baselineDecision = defineUpdate<object>('decide')
+export const baselineDecision = defineUpdate<object, [BaselineDecision]>('decide')
 
-/** Waits for its update, which waits for one empty local activity. */
+export type BaselineDecision = {
+  /** The pending action that is approved; without one the local activity is empty. */
+  readonly actionId?: string
+}
+
+/** Waits for its update, which waits for one local activity and answers what that answers. */
 export async function waiting(): Promise<void> {
-  let isAsked = false
-  let isDone = false
+  let wanted: BaselineDecision | undefined
+  let answer: object | undefined
   setHandler(baselineAnswer, async () => ({}))
-  setHandler(baselineDecision, async () => {
-    isAsked = true
-    await condition(() => isDone)
-    return {}
+  setHandler(baselineDecision, async (decision) => {
+    wanted ??= decision
+    await condition(() => answer !== undefined)
+    return answer ?? {}
   })
-  await condition(() => isAsked)
-  await proxyLocalActivities<BaselineActivities>(quick).nothing()
-  isDone = true
+  await condition(() => wanted !== undefined)
+  const local = proxyLocalActivities<BaselineActivities>(quick)
+  const actionId = wanted?.actionId
+  answer = actionId === undefined ? ((await local.nothing()) ?? {}) : await local.approve(actionId)
   await condition(allHandlersFinished)
 }
 
