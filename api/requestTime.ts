@@ -22,8 +22,8 @@ export function limitRequestTime(
         if (!request.complete && !response.headersSent) end(request)
       }, REQUEST_TIMEOUT_MS)
       timers.set(request, timer.unref())
+      // Also once it has been read whole.
       request.once('close', () => clearTimeout(timer))
-      request.once('end', () => clearTimeout(timer))
     }
     listener(request, response)
   }

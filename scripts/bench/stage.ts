@@ -1,4 +1,7 @@
-/** A stack of the bench's own, with what surrounds it: load generator, platform, extra workers. */
+/**
+ * A stack of the bench's own, of the compiled programs that `npm start` runs, with what surrounds it: load
+ * generator, platform, extra workers.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -7,8 +10,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { buildPrograms } from '../devstack/compile.ts'
 import { freePort } from '../devstack/ports.ts'
-import { bareEnvironment } from '../devstack/programs.ts'
+import { bareEnvironment, programArguments } from '../devstack/programs.ts'
 import type { Role } from '../devstack/runFile.ts'
 import { type RunningStack, startStack } from '../devstack/stack.ts'
 import { type ApiClient, createApiClient } from '../serviceDriver/apiClient.ts'
@@ -53,7 +57,8 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
     // The outside parties' queue is polled only while a row wants it.
     WORKER_ROLES: 'workflows,jobs',
   }
-  const stack = await startStack({ env, dataDir, port: 0, progress })
+  const { folder: compiled } = await buildPrograms()
+  const stack = await startStack({ env, dataDir, port: 0, progress, compiled })
   const clear = async (): Promise<void> => {
     await stack.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -63,7 +68,7 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
     }
   }
   try {
-    return await furnish(stack, clear, progress)
+    return await furnish(stack, compiled, clear, progress)
   } catch (error) {
     await clear()
     throw error
@@ -72,6 +77,7 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
 
 async function furnish(
   stack: RunningStack,
+  compiled: string,
   clear: () => Promise<void>,
   progress: (line: string) => void,
 ): Promise<Stage> {
@@ -88,7 +94,7 @@ async function furnish(
     return pid
   }
   progress(`preparing ${WALLETS} customers with a funded wallet and a session`)
-  const outside = await startOutsideWorker(stack)
+  const outside = await startOutsideWorker(stack, compiled)
   const wallets = await prepareWallets(api, stack.env.SANDBOX_CONTROL_URL ?? '', WALLETS)
   await outside.stop()
   return {
@@ -110,7 +116,7 @@ async function furnish(
       }
       return result
     },
-    startOutsideWorker: () => startOutsideWorker(stack),
+    startOutsideWorker: () => startOutsideWorker(stack, compiled),
     async postgresMs() {
       const others = await database.query<{ pid: number }>({
         name: 'sandbox_back_ends',
@@ -127,10 +133,10 @@ async function furnish(
   }
 }
 
-async function startOutsideWorker(stack: RunningStack): Promise<OutsideWorker> {
+async function startOutsideWorker(stack: RunningStack, compiled: string): Promise<OutsideWorker> {
   const port = await freePort()
   const log = openSync(join(stack.dataDir, 'outside-worker.log'), 'a')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, programArguments('worker/main', compiled), {
     env: { ...process.env, ...stack.env, WORKER_ROLES: 'outside', WORKER_PORT: String(port) },
     stdio: ['ignore', log, log],
   })
