@@ -8,7 +8,7 @@ import {
   setHandler,
 } from '@temporalio/workflow'
 import type { DecidedAction } from '../../activities/agents/actions.ts'
-import { quick } from '../../workflows/policy.ts'
+import { patient, quick } from '../../workflows/policy.ts'
 
 export type BaselineInput = {
   /** Normal activities after the answer, one after the other. */
@@ -60,10 +60,10 @@ export async function baseline(input: BaselineInput): Promise<void> {
   })
   await proxyLocalActivities<BaselineActivities>(quick).nothing()
   isDone = true
-  const outside = proxyActivities<BaselineActivities>({
-    taskQueue: input.outsideTaskQueue,
-    startToCloseTimeout: '1 minute',
-  })
+  // The same timers: a time-out is a task of the server even where nothing takes that long.
+  const outside = proxyActivities<BaselineActivities>(
+    patient(input.outsideTaskQueue, 'The outside party of the baseline'),
+  )
   for (const name of input.activities) await outside[name]()
   await condition(allHandlersFinished)
 }
