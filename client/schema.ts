@@ -3468,7 +3468,7 @@ export interface components {
         InternalAccountType: "INTERNAL_FIAT" | "INTERNAL_CRYPTO" | "EMBEDDED_WALLET";
         AuthCredentialChallengeRequest: {
             /** @description Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in hex. */
-            clientPublicKey?: string;
+            clientPublicKey?: components["schemas"]["clientPublicKey"];
         };
         AuthCredentialCreateRequest: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
         AuthCredentialVerifyRequest: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
@@ -3559,7 +3559,7 @@ export interface components {
         };
         AuthSessionRefreshRequest: {
             /** @description The new session's key is sealed to it: P-256, in hex. The same in both calls. */
-            clientPublicKey: string;
+            clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         EmailOtpCredentialCreateRequest: {
             /**
@@ -3590,7 +3590,7 @@ export interface components {
         };
         InternalAccountExportRequest: {
             /** @description The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in both calls. */
-            clientPublicKey: string;
+            clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         InternalAccountUpdateRequest: {
             /** @description true hides the wallet's balance and payments on its chain, false shows them again. */
@@ -3812,30 +3812,7 @@ export interface components {
              */
             customerType: "BUSINESS";
             /** @description Where the business has its office. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /** @description As it was sent, without the tax number. */
             businessInfo?: components["schemas"]["BusinessInfoResponse"];
             /** @description The people behind it, as `GET /beneficial-owners` lists them. */
@@ -3881,30 +3858,7 @@ export interface components {
              */
             customerType: "BUSINESS";
             /** @description Where the business has its office. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /** @description What is to be verified of it. */
             businessInfo: components["schemas"]["BusinessInfo"];
         };
@@ -3938,30 +3892,7 @@ export interface components {
              */
             customerType: "BUSINESS";
             /** @description Where the business has its office; replaces the whole address. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /** @description Members to change; those that are left out stay. */
             businessInfo?: components["schemas"]["BusinessInfoUpdate"];
         };
@@ -4299,30 +4230,7 @@ export interface components {
              */
             nationality?: string;
             /** @description Home address of the person. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}
@@ -4432,30 +4340,7 @@ export interface components {
              */
             nationality?: string;
             /** @description Home address of the person. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}
@@ -4557,30 +4442,7 @@ export interface components {
              */
             nationality?: string;
             /** @description Home address of the person. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}
@@ -5336,30 +5198,7 @@ export interface components {
             /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
             /** @description Home address of the person, as documents can prove. */
-            address: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}
@@ -5407,30 +5246,7 @@ export interface components {
             /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
             /** @description Home address of the person, as documents can prove. */
-            address: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}
@@ -5476,30 +5292,7 @@ export interface components {
             /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
             /** @description Home address of the person, as documents can prove. */
-            address?: {
-                /**
-                 * @description Street and number, or what stands for them.
-                 * @example 1 Main Street
-                 */
-                line1: string;
-                /** @description Apartment, floor or building, where one is needed. */
-                line2?: string;
-                /** @description Town of the address, as the post writes it. */
-                city?: string;
-                /** @description State, province or region, where the country's addresses name one. */
-                state?: string;
-                /**
-                 * @description As the country writes it; a country without postal codes still needs a text here.
-                 * @example 10001
-                 */
-                postalCode: string;
-                /**
-                 * Format: country
-                 * @description Country of the address: two letters of ISO 3166-1, in upper case.
-                 * @example US
-                 */
-                country: string;
-            };
+            address?: components["schemas"]["Address"];
             /**
              * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
              * @enum {string}

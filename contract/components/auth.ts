@@ -381,12 +381,11 @@ export const AuthCredentialVerifyRequest = {
 export const AuthCredentialChallengeRequest = {
   type: 'object',
   properties: {
-    clientPublicKey: {
-      ...clientPublicKey,
-      description:
-        'Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in ' +
+    clientPublicKey: described(
+      clientPublicKey,
+      'Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in ' +
         'hex.',
-    },
+    ),
   },
 } as const
 
@@ -394,10 +393,10 @@ export const AuthSessionRefreshRequest = {
   type: 'object',
   required: ['clientPublicKey'],
   properties: {
-    clientPublicKey: {
-      ...clientPublicKey,
-      description: "The new session's key is sealed to it: P-256, in hex. The same in both calls.",
-    },
+    clientPublicKey: described(
+      clientPublicKey,
+      "The new session's key is sealed to it: P-256, in hex. The same in both calls.",
+    ),
   },
 } as const
 
@@ -405,12 +404,11 @@ export const InternalAccountExportRequest = {
   type: 'object',
   required: ['clientPublicKey'],
   properties: {
-    clientPublicKey: {
-      ...clientPublicKey,
-      description:
-        "The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in " +
+    clientPublicKey: described(
+      clientPublicKey,
+      "The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in " +
         'both calls.',
-    },
+    ),
   },
 } as const
 

@@ -217,10 +217,7 @@ export const individualFields = {
     description: 'As on the identity document: YYYY-MM-DD, not in the future.',
   },
   nationality: { ...country, description: 'Country of citizenship: two letters of ISO 3166-1.' },
-  address: {
-    ...described(Address, 'Where the person lives.'),
-    description: 'Home address of the person.',
-  },
+  address: described(Address, 'Home address of the person.'),
   idType: {
     type: 'string',
     enum: ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'],

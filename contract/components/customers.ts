@@ -114,10 +114,7 @@ export const BusinessCustomerCreateRequest = {
     platformCustomerId,
     ...sent,
     customerType: businessType,
-    address: {
-      ...described(Address, 'Where the business is.'),
-      description: 'Where the business has its office.',
-    },
+    address: described(Address, 'Where the business has its office.'),
     businessInfo: described(BusinessInfo, 'What is to be verified of it.'),
   },
 } as const
@@ -148,10 +145,7 @@ export const BusinessCustomerUpdateRequest = {
   properties: {
     ...sent,
     customerType: businessType,
-    address: {
-      ...described(Address, 'Where the business is; replaces the whole address.'),
-      description: 'Where the business has its office; replaces the whole address.',
-    },
+    address: described(Address, 'Where the business has its office; replaces the whole address.'),
     businessInfo: described(BusinessInfoUpdate, 'Members to change; those that are left out stay.'),
   },
 } as const
@@ -214,10 +208,7 @@ export const BusinessCustomer = {
   properties: {
     ...shown,
     customerType: businessType,
-    address: {
-      ...described(Address, 'Where the business is.'),
-      description: 'Where the business has its office.',
-    },
+    address: described(Address, 'Where the business has its office.'),
     businessInfo: described(BusinessInfoResponse, 'As it was sent, without the tax number.'),
     beneficialOwners: {
       type: 'array',

@@ -205,10 +205,7 @@ const shownInfo = {
     pattern: '^\\+[1-9]\\d{1,14}$',
     description: "With the country's prefix, E.164: `+` and digits.",
   },
-  address: {
-    ...described(Address, 'Where the owner lives.'),
-    description: 'Home address of the person, as documents can prove.',
-  },
+  address: described(Address, 'Home address of the person, as documents can prove.'),
   idType: individualFields.idType,
   countryOfIssuance: {
     ...country,
