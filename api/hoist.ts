@@ -1,4 +1,5 @@
 /** Schemas with references in the place of components. */
+import { originalOf } from '../contract/components/described.ts'
 import { components } from '../contract/components/index.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -8,13 +9,18 @@ const names = new Map<unknown, string>(
 )
 
 /**
- * A copy of a schema in which every component, wherever it is, is a reference.
+ * A copy of a schema in which every component, wherever it is, is a reference. What a component is
+ * described as in one place stands beside the reference.
  *
  * @param prefix of every reference, before the component's name
  */
 export function hoist(schema: unknown, prefix: string): unknown {
-  const name = names.get(schema)
-  return name === undefined ? hoistInside(schema, prefix) : { $ref: `${prefix}${name}` }
+  if (typeof schema !== 'object' || schema === null) return schema
+  const original = originalOf(schema)
+  const name = names.get(original)
+  if (name === undefined) return hoistInside(schema, prefix)
+  const $ref = `${prefix}${name}`
+  return original === schema ? { $ref } : { $ref, description: (schema as Json).description }
 }
 
 /** The same, but the schema itself stays even where it is a component. */

@@ -10,6 +10,7 @@ import {
   webhookSecurityScheme,
 } from './openapiWebhooks.ts'
 import { commonErrors, type Operation } from './operation.ts'
+import { pathParameterDescription } from './pathParameters.ts'
 import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -78,28 +79,48 @@ const errorSchema = {
   type: 'object',
   required: ['code', 'reason', 'status', 'message'],
   properties: {
-    code: { type: 'string', enum: Object.keys(errors) },
-    reason: { type: 'string', description: 'An explanation in English.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(errors),
+      description: 'What went wrong, for programs. A code keeps its meaning; new ones may come.',
+    },
+    reason: {
+      type: 'string',
+      description: 'What went wrong and what helps, in English. It may be worded anew.',
+    },
     details: {
       type: 'object',
-      description: 'On INVALID_INPUT `errors`, an entry for each invalid field.',
+      description:
+        'On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own.',
       properties: {
         errors: {
           type: 'array',
+          description: 'All that is wrong with the request, not only the first of it.',
           items: {
             type: 'object',
             required: ['field', 'constraint', 'message'],
             properties: {
-              field: { type: 'string', description: 'Path in dot notation.' },
-              constraint: { type: 'string', description: 'JSON Schema keyword that failed.' },
-              message: { type: 'string' },
+              field: {
+                type: 'string',
+                description: 'Path in dot notation, or the name of a parameter or header.',
+              },
+              constraint: {
+                type: 'string',
+                description:
+                  'JSON Schema keyword of the rule that it breaks, for example `required`.',
+              },
+              message: {
+                type: 'string',
+                description:
+                  'What the value must be, in English, to be read after the name of the field.',
+              },
             },
           },
         },
       },
     },
-    status: { type: 'integer', description: 'The HTTP status again.' },
-    message: { type: 'string', description: 'Equals `reason`.' },
+    status: { type: 'integer', description: 'The HTTP status of the answer, once more.' },
+    message: { type: 'string', description: 'The same text as `reason`.' },
   },
 } as const
 
@@ -166,15 +187,15 @@ function parametersOf({ path, query, headers }: Operation): Json[] {
     name,
     in: 'path',
     required: true,
+    description: pathParameterDescription(path, name ?? ''),
     schema: { type: 'string' },
   }))
   const required = (query?.required ?? []) as readonly string[]
-  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema: referring(schema),
-  }))
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+    // Of the parameter: readers look for it there.
+    const { description, ...rest } = referring(schema) as Json
+    return { name, in: 'query', required: required.includes(name), description, schema: rest }
+  })
   return [...inPath, ...inQuery, ...headerParameters(headers ?? {})]
 }
 
@@ -238,7 +259,13 @@ function refusal(codes: readonly ErrorCode[]): Json {
         schema: {
           allOf: [{ $ref: '#/components/schemas/Error' }],
           type: 'object',
-          properties: { code: { type: 'string', enum: codes } },
+          properties: {
+            code: {
+              type: 'string',
+              enum: codes,
+              description: 'One of those that this status has here.',
+            },
+          },
         },
         example: exampleOfRefusal(codes[0] as ErrorCode),
       },

@@ -29,7 +29,11 @@ const swift: VariantRow = {
   accountType: 'SWIFT_ACCOUNT',
   currencies: ['USD', ...ofBanks.filter((code) => code !== 'USD')],
   properties: {
-    country: { ...pattern('[A-Z]{2}', 'DE'), format: 'country' },
+    country: {
+      ...pattern('[A-Z]{2}', 'DE'),
+      format: 'country',
+      description: 'Where the bank is: two letters of ISO 3166-1.',
+    },
     swiftCode: swiftCode('COBADEFFXXX'),
     bankName: bankName('Commerzbank'),
     accountNumber,

@@ -36,14 +36,20 @@ export type Id<K extends Kind = Kind> = `${K}:${string}`
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** JSON Schema of an id in a response or a body. */
+/**
+ * JSON Schema of an id in a response or a body.
+ *
+ * @param description what it names there
+ */
 export function idSchema<K extends Kind>(
   kind: K,
+  description?: string,
 ): { readonly type: 'string'; readonly pattern: string; readonly example: string } {
   return {
     type: 'string',
     pattern: idPattern(kind),
     example: `${kind}:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21`,
+    ...(description !== undefined && { description }),
   } as const satisfies JSONSchema & { example: string }
 }
 

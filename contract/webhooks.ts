@@ -9,6 +9,7 @@ import { BulkCustomerImportJob } from './components/bulkImports.ts'
 import { Card } from './components/cards.ts'
 import { CardTransaction } from './components/cardTransactions.ts'
 import { CustomerOneOf } from './components/customers.ts'
+import { described } from './components/described.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
 import { UmaInvitation } from './components/invitations.ts'
 import { IncomingTransaction, OutgoingTransaction } from './components/payments.ts'
@@ -153,6 +154,9 @@ export function webhookSchema(type: string): object | undefined {
   return envelopeOf([type], webhookObjects[prefixOf(type)]?.data ?? noData)
 }
 
+const DATA =
+  'The resource as it was when the event became true, in the form of a response. It may be further by now.'
+const NO_DATA = 'Nothing: a test is about no resource.'
 const noData = { type: 'object', maxProperties: 0 } as const
 
 function envelopeOf(types: readonly string[], data: object): object {
@@ -160,10 +164,16 @@ function envelopeOf(types: readonly string[], data: object): object {
     type: 'object',
     required: ['id', 'type', 'timestamp', 'data'],
     properties: {
-      id: idSchema('Webhook'),
-      type: { type: 'string', enum: types },
-      timestamp: dateTime,
-      data,
+      id: idSchema(
+        'Webhook',
+        'Of the event, the same in every attempt and redelivery: process each one once.',
+      ),
+      type: { type: 'string', enum: types, description: 'What has happened: `OBJECT.EVENT`.' },
+      timestamp: {
+        ...dateTime,
+        description: 'When the event became true, in UTC. Deliveries keep no order.',
+      },
+      data: described(data, data === noData ? NO_DATA : DATA),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { AgentActionListResponse, AgentActionStatus } from '../../contract/components/agents.ts'
+import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import { operation } from '../operation.ts'
 import { actionPage } from './found.ts'
@@ -10,7 +11,13 @@ export const agentListActions = operation({
   path: '/agents/me/actions',
   security: 'AGENT',
   summary: 'List one’s own actions, newest first',
-  query: { type: 'object', properties: { status: AgentActionStatus, ...pageQuery } },
+  query: {
+    type: 'object',
+    properties: {
+      status: described(AgentActionStatus, 'Actions that are in this status now.'),
+      ...pageQuery,
+    },
+  },
   status: 200,
   responses: { 200: AgentActionListResponse },
   errors: [],

@@ -1,5 +1,5 @@
 import { AgentActionListResponse } from '../../contract/components/agents.ts'
-import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Bind } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -18,10 +18,9 @@ export const listAgentApprovals = operation({
   query: {
     type: 'object',
     properties: {
-      agentId: id,
-      customerId: id,
-      startDate: dateTime,
-      endDate: dateTime,
+      agentId: { ...id, description: 'Actions of this agent only.' },
+      customerId: { ...id, description: 'Actions for this customer only.' },
+      ...dateRange,
       sortOrder,
       ...pageQuery,
     },

@@ -1,5 +1,5 @@
 import { AgentListResponse } from '../../contract/components/agents.ts'
-import { dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { createdRange, pageQuery, updatedRange } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentAgent } from '../../contract/present/agents.ts'
 import { type Bind, between, pageFrom } from '../keyset.ts'
@@ -24,13 +24,22 @@ export const listAgents = operation({
   query: {
     type: 'object',
     properties: {
-      customerId: { type: 'string', minLength: 1, maxLength: 64 },
-      isPaused: { type: 'boolean' },
-      isConnected: { type: 'boolean' },
-      createdAfter: dateTime,
-      createdBefore: dateTime,
-      updatedAfter: dateTime,
-      updatedBefore: dateTime,
+      customerId: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description: 'Agents of this customer only.',
+      },
+      isPaused: {
+        type: 'boolean',
+        description: 'true: those that are paused only; false: those that are not.',
+      },
+      isConnected: {
+        type: 'boolean',
+        description: 'true: those whose device code has been redeemed only; false: the others.',
+      },
+      ...createdRange,
+      ...updatedRange,
       ...pageQuery,
     },
   },

@@ -31,7 +31,13 @@ export type Wallet = {
 export const walletQuery = {
   type: 'object',
   required: ['accountId'],
-  properties: { accountId: { type: 'string', maxLength: 64 } },
+  properties: {
+    accountId: {
+      type: 'string',
+      maxLength: 64,
+      description: 'The embedded wallet; one that nobody has answers an empty list.',
+    },
+  },
 } as const
 
 /**

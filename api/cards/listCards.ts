@@ -1,4 +1,5 @@
 import { CardListResponse, CardState } from '../../contract/components/cards.ts'
+import { described } from '../../contract/components/described.ts'
 import { pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentCard } from '../../contract/present/cards.ts'
@@ -25,10 +26,10 @@ export const listCards = operation({
   query: {
     type: 'object',
     properties: {
-      cardholderId: text,
-      accountId: text,
-      platformCardId: text,
-      state: CardState,
+      cardholderId: { ...text, description: 'Cards of this customer only.' },
+      accountId: { ...text, description: 'Cards that draw on this internal account.' },
+      platformCardId: { ...text, description: 'The card that the platform calls exactly so.' },
+      state: described(CardState, 'Cards that are in this state now.'),
       sortOrder,
       ...pageQuery,
     },

@@ -1,5 +1,12 @@
 import { CustomerList, CustomerType } from '../../contract/components/customers.ts'
-import { country, currencyCode, dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { described } from '../../contract/components/described.ts'
+import {
+  country,
+  createdRange,
+  currencyCode,
+  pageQuery,
+  updatedRange,
+} from '../../contract/components/shared.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import { type Bind, between, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -28,16 +35,34 @@ export const listCustomers = operation({
   query: {
     type: 'object',
     properties: {
-      platformCustomerId: { type: 'string', minLength: 1, maxLength: 255 },
-      customerType: CustomerType,
-      createdAfter: dateTime,
-      createdBefore: dateTime,
-      updatedAfter: dateTime,
-      updatedBefore: dateTime,
-      region: country,
-      currency: currencyCode,
-      umaAddress: { type: 'string', minLength: 1, maxLength: 255 },
-      isIncludingDeleted: { type: 'boolean', default: false },
+      platformCustomerId: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'The customer whom the platform calls exactly so.',
+      },
+      customerType: described(CustomerType, 'Customers of this kind only.'),
+      ...createdRange,
+      ...updatedRange,
+      region: {
+        ...country,
+        description: 'Customers of this region only: two letters of ISO 3166-1.',
+      },
+      currency: {
+        ...currencyCode,
+        description: 'Customers who use this currency, by their `currencies`.',
+      },
+      umaAddress: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'The customer with this address, in any case.',
+      },
+      isIncludingDeleted: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether deleted customers are listed too.',
+      },
       ...pageQuery,
     },
   },

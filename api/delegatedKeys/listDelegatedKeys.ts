@@ -4,7 +4,7 @@ import { uuidOf } from '../../contract/ids.ts'
 import { type DelegatedKeyRow, presentDelegatedKey } from '../../contract/present/delegatedKeys.ts'
 import { operation } from '../operation.ts'
 
-const id = { type: 'string', maxLength: 64 } as const
+const id = { type: 'string', maxLength: 64, description: 'The id of an internal account.' } as const
 
 export const listDelegatedKeys = operation({
   id: 'listDelegatedKeys',
@@ -16,7 +16,19 @@ export const listDelegatedKeys = operation({
   description:
     'At least one of the two parameters is needed. Both name an internal account: a card names its funding ' +
     'sources by their accounts.',
-  query: { type: 'object', properties: { accountId: id, fundingSourceId: id } },
+  query: {
+    type: 'object',
+    properties: {
+      accountId: {
+        ...id,
+        description: 'Keys of this internal account. At least one of the two is needed.',
+      },
+      fundingSourceId: {
+        ...id,
+        description: 'Keys of this funding source: an internal account too.',
+      },
+    },
+  },
   status: 200,
   responses: { 200: DelegatedKeyList },
   errors: [],

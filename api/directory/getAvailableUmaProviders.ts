@@ -17,9 +17,18 @@ export const getAvailableUmaProviders = operation({
   query: {
     type: 'object',
     properties: {
-      countryCode: country,
-      currencyCode,
-      hasBlockedProviders: { type: 'boolean' },
+      countryCode: {
+        ...country,
+        description: 'Providers that serve this country: two letters of ISO 3166-1.',
+      },
+      currencyCode: {
+        ...currencyCode,
+        description: 'Providers whose customers can be sent this currency.',
+      },
+      hasBlockedProviders: {
+        type: 'boolean',
+        description: 'false leaves out those that are blocked; else all are listed.',
+      },
       ...pageQuery,
       sortOrder,
     },

@@ -9,7 +9,19 @@ export const getDiscoveries = operation({
   path: '/discoveries',
   permission: 'VIEW',
   summary: 'List the banks that an external account can name',
-  query: { type: 'object', properties: { country, currency: currencyCode } } as const,
+  query: {
+    type: 'object',
+    properties: {
+      country: {
+        ...country,
+        description: 'Banks of this country only: two letters of ISO 3166-1.',
+      },
+      currency: {
+        ...currencyCode,
+        description: 'Banks whose accounts in this currency can be paid.',
+      },
+    },
+  } as const,
   status: 200,
   responses: { 200: DiscoveryListResponse },
   errors: [],

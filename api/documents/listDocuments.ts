@@ -1,3 +1,4 @@
+import { described } from '../../contract/components/described.ts'
 import { DocumentHolder, DocumentListResponse } from '../../contract/components/documents.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import type { DocumentRow } from '../../contract/present/documents.ts'
@@ -15,7 +16,13 @@ export const listDocuments = operation({
   summary: 'List documents, newest first',
   query: {
     type: 'object',
-    properties: { documentHolder: DocumentHolder, ...pageQuery },
+    properties: {
+      documentHolder: described(
+        DocumentHolder,
+        'Documents about this customer or beneficial owner only.',
+      ),
+      ...pageQuery,
+    },
   },
   status: 200,
   responses: { 200: DocumentListResponse },

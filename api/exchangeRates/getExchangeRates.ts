@@ -50,9 +50,26 @@ export const getExchangeRates = operation({
   query: {
     type: 'object',
     properties: {
-      sourceCurrency: currencyCode,
-      destinationCurrency: { type: 'array', maxItems: 50, items: currencyCode },
-      sendingAmount: { type: 'integer', minimum: 0, maximum: SENDING_MAX, default: 10000 },
+      sourceCurrency: {
+        ...currencyCode,
+        description: "What is sent; without it, each of the platform's currencies.",
+      },
+      destinationCurrency: {
+        type: 'array',
+        description:
+          'What is received, one or several; without it, every currency that a bank account can have.',
+        maxItems: 50,
+        items: currencyCode,
+      },
+      sendingAmount: {
+        type: 'integer',
+        minimum: 0,
+        maximum: SENDING_MAX,
+        default: 10000,
+        description:
+          'For which the fees and the received amount are computed, in the smallest unit of the source ' +
+          'currency.',
+      },
     },
   } as const,
   status: 200,

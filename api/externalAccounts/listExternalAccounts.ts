@@ -61,8 +61,8 @@ export const listCustomerExternalAccounts = operation({
   query: {
     type: 'object',
     properties: {
-      currency: currencyCode,
-      customerId: { type: 'string', maxLength: 64 },
+      currency: { ...currencyCode, description: 'Accounts that are paid in this currency only.' },
+      customerId: { type: 'string', maxLength: 64, description: 'Accounts of this customer only.' },
       ...pageQuery,
     },
   } as const,

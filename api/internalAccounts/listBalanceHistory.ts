@@ -31,12 +31,35 @@ export const listBalanceHistory = operation({
   query: {
     type: 'object',
     properties: {
-      accountId: { type: 'string', maxLength: 64 },
-      currency: currencyCode,
-      startDate: dateTime,
-      endDate: dateTime,
-      hours: { type: 'integer', minimum: 1, maximum: SPAN_MAX_HOURS, default: 24 },
-      points: { type: 'integer', minimum: 2, maximum: POINTS_MAX, default: 60 },
+      accountId: {
+        type: 'string',
+        maxLength: 64,
+        description:
+          'One internal account of the platform or its customers; without it, the sums of all of them.',
+      },
+      currency: {
+        ...currencyCode,
+        description: 'Balances in this currency only; without it, in every one.',
+      },
+      startDate: {
+        ...dateTime,
+        description: 'Beginning of the range; without it, `hours` before its end.',
+      },
+      endDate: { ...dateTime, description: 'End of the range; without it, now.' },
+      hours: {
+        type: 'integer',
+        minimum: 1,
+        maximum: SPAN_MAX_HOURS,
+        default: 24,
+        description: 'Length of the range in hours, where it has no `startDate`.',
+      },
+      points: {
+        type: 'integer',
+        minimum: 2,
+        maximum: POINTS_MAX,
+        default: 60,
+        description: 'How many instants of the range are shown, its two ends among them.',
+      },
     },
   },
   status: 200,

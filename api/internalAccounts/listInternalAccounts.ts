@@ -1,4 +1,5 @@
 import { InternalAccountList, InternalAccountType } from '../../contract/components/accounts.ts'
+import { described } from '../../contract/components/described.ts'
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
@@ -16,8 +17,8 @@ type Query = Filters & { readonly limit: number; readonly cursor?: string | unde
 
 /** What a list of internal accounts can be filtered by: a platform's and an agent's. */
 export const internalAccountQuery = {
-  type: InternalAccountType,
-  currency: currencyCode,
+  type: described(InternalAccountType, 'Accounts of this kind only.'),
+  currency: { ...currencyCode, description: 'Accounts in this currency only.' },
   ...pageQuery,
 } as const
 
@@ -33,7 +34,11 @@ function listAt<const Path extends string>(id: string, path: Path) {
     query: {
       type: 'object',
       properties: {
-        customerId: { type: 'string', maxLength: 64 },
+        customerId: {
+          type: 'string',
+          maxLength: 64,
+          description: 'Accounts of this customer only; without it, of all customers.',
+        },
         ...internalAccountQuery,
       },
     } as const,

@@ -1,4 +1,5 @@
 import { InternalAccount, InternalAccountType } from '../../contract/components/accounts.ts'
+import { described } from '../../contract/components/described.ts'
 import { currencyCode } from '../../contract/components/shared.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
@@ -14,14 +15,23 @@ export const listPlatformInternalAccounts = operation({
   description: 'One for each supported currency; not paged.',
   query: {
     type: 'object',
-    properties: { currency: currencyCode, type: InternalAccountType },
+    properties: {
+      currency: { ...currencyCode, description: 'Accounts in this currency only.' },
+      type: described(InternalAccountType, 'Accounts of this kind only.'),
+    },
   },
   status: 200,
   responses: {
     200: {
       type: 'object',
       required: ['data'],
-      properties: { data: { type: 'array', items: InternalAccount } },
+      properties: {
+        data: {
+          type: 'array',
+          description: 'Every account of the platform itself that matches, oldest first.',
+          items: InternalAccount,
+        },
+      },
     },
   },
   errors: [],

@@ -3,6 +3,7 @@ import { components } from '../../contract/components/index.ts'
 import { formatPatterns } from '../documentSchemas.ts'
 import { hoistInside } from '../hoist.ts'
 import type { Operation } from '../operation.ts'
+import { pathParameterDescription } from '../pathParameters.ts'
 import { pathNames, propertiesOf, STAMP_ARGUMENT } from './request.ts'
 
 export type Json = { readonly [keyword: string]: unknown }
@@ -26,7 +27,7 @@ export function inputSchemaOf(operation: Operation, more: Json = {}): Json {
     type: 'object',
     required: [...names, ...required],
     properties: {
-      ...Object.fromEntries(names.map((name) => [name, idParameter])),
+      ...Object.fromEntries(names.map((name) => [name, idParameterOf(operation, name)])),
       ...propertiesOf(query),
       ...withoutFlag(propertiesOf(body)),
       ...(headers?.walletSignature && { [STAMP_ARGUMENT]: stampParameter }),
@@ -42,7 +43,15 @@ function withoutFlag({ allowDuplicate, ...properties }: Json): Json {
 }
 
 /** No `..`: a client of HTTP would read it as another path. */
-const idParameter = { type: 'string', pattern: '^[\\w:-]+$', maxLength: 64 } as const
+function idParameterOf({ path }: Operation, name: string): Json {
+  const description = pathParameterDescription(path, name)
+  return {
+    type: 'string',
+    pattern: '^[\\w:-]+$',
+    maxLength: 64,
+    ...(description && { description }),
+  }
+}
 /** Sent as a header, which has no other characters. */
 const stampParameter = {
   type: 'string',
@@ -91,6 +100,31 @@ export function listedSchema(schema: object): Json {
   const root = plain(hoistInside(schema, PREFIX)) as Json
   collect(root, found)
   return Object.keys(found).length === 0 ? root : { ...root, $defs: found }
+}
+
+/**
+ * The same of what a tool answers. Clients check an answer with it, and few show it to a model: what each
+ * member means would make the listing twice as long.
+ */
+export function listedAnswer(schema: object): Json {
+  const { properties, $defs, ...rest } = listedSchema(schema)
+  const { result, ...own } = properties as Json
+  return {
+    ...rest,
+    properties: { ...(result !== undefined && { result: withoutWords(result) }), ...own },
+    ...($defs !== undefined && { $defs: withoutWords($defs) }),
+  }
+}
+
+/** A member that is called `description` is a schema, and stays. */
+function withoutWords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutWords)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, part]) => key !== 'description' || typeof part !== 'string')
+      .map(([key, part]) => [key, withoutWords(part)]),
+  )
 }
 
 function collect(schema: unknown, found: Record<string, unknown>): void {

@@ -7,7 +7,7 @@ import { recipientFields } from './recipientFields.ts'
 import { answered, repeatArgument } from './repeats.ts'
 import type { Arguments } from './request.ts'
 import { resultOf } from './result.ts'
-import { inputSchemaOf, listedSchema, outputSchemaOf } from './schemas.ts'
+import { inputSchemaOf, listedAnswer, listedSchema, outputSchemaOf } from './schemas.ts'
 import type { OwnTool, Tool } from './tool.ts'
 import { waitForDecision } from './waitForDecision.ts'
 
@@ -53,7 +53,7 @@ function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {
     ...rest,
     input: fromJsonSchema<Arguments>(listedSchema(inputSchema), { getValidator: () => by(check) }),
     // Answers are the operations' own: tests hold them against their schemas.
-    output: fromJsonSchema(listedSchema(outputSchema), { getValidator: () => accept }),
+    output: fromJsonSchema(listedAnswer(outputSchema), { getValidator: () => accept }),
   }
 }
 

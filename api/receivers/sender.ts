@@ -6,8 +6,18 @@ import { requireId } from '../requireId.ts'
 export const senderQuery = {
   type: 'object',
   properties: {
-    customerId: { type: 'string', minLength: 1, maxLength: 64 },
-    senderUmaAddress: { type: 'string', minLength: 1, maxLength: 255 },
+    customerId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description: 'The customer who will pay. Either this or `senderUmaAddress`.',
+    },
+    senderUmaAddress: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'UMA address of the customer who will pay. Either this or `customerId`.',
+    },
   },
 } as const
 

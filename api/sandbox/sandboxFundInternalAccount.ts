@@ -27,7 +27,13 @@ export const sandboxFundInternalAccount = operation({
     type: 'object',
     required: ['amount'],
     properties: {
-      amount: { type: 'integer', exclusiveMinimum: 0, maximum: FUND_MAX, example: 10000000 },
+      amount: {
+        type: 'integer',
+        exclusiveMinimum: 0,
+        maximum: FUND_MAX,
+        example: 10000000,
+        description: "What is credited at once, in the smallest unit of the account's currency.",
+      },
     },
   },
   status: 200,

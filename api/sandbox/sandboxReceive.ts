@@ -28,11 +28,31 @@ const SandboxReceiveRequest = {
   type: 'object',
   required: ['senderUmaAddress', 'receivingCurrencyCode', 'receivingCurrencyAmount'],
   properties: {
-    senderUmaAddress: { ...umaAddress, example: '$success.usd@sandbox.uma.money' },
-    receiverUmaAddress: { ...umaAddress, example: '$ada@demo.example' },
-    customerId: { type: 'string', minLength: 1, maxLength: 64 },
-    receivingCurrencyCode: currencyCode,
-    receivingCurrencyAmount: { ...positiveAmount, example: 1000 },
+    senderUmaAddress: {
+      ...umaAddress,
+      example: '$success.usd@sandbox.uma.money',
+      description: 'Who pays: an address of any provider, which is not looked up.',
+    },
+    receiverUmaAddress: {
+      ...umaAddress,
+      example: '$ada@demo.example',
+      description: 'The customer who receives, by its address. Either this or `customerId`.',
+    },
+    customerId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description: 'The customer who receives. Either this or `receiverUmaAddress`.',
+    },
+    receivingCurrencyCode: {
+      ...currencyCode,
+      description: 'What the customer receives: a currency that it has an account in.',
+    },
+    receivingCurrencyAmount: {
+      ...positiveAmount,
+      example: 1000,
+      description: 'In the smallest unit of that currency.',
+    },
   },
 } as const
 

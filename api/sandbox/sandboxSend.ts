@@ -31,9 +31,23 @@ export const sandboxSend = operation({
     type: 'object',
     required: ['quoteId', 'currencyCode'],
     properties: {
-      quoteId: { type: 'string', minLength: 1, maxLength: 64 },
-      currencyCode,
-      currencyAmount: { ...positiveAmount, example: 100000 },
+      quoteId: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'The quote that is paid from outside: by a deposit, or from a bank account that is pulled.',
+      },
+      currencyCode: {
+        ...currencyCode,
+        description: "What the payer sends; any other than the quote's is refused.",
+      },
+      currencyAmount: {
+        ...positiveAmount,
+        example: 100000,
+        description:
+          'What the payer sends, in the smallest unit; without it, what the quote asks for.',
+      },
     },
   },
   status: 200,

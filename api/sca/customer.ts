@@ -25,7 +25,14 @@ type Caller = Pick<ValidationInput, 'dependencies' | 'platform'>
 export const customerQuery = {
   type: 'object',
   required: ['customerId'],
-  properties: { customerId: { type: 'string', maxLength: 64 } },
+  properties: {
+    customerId: {
+      type: 'string',
+      maxLength: 64,
+      description:
+        'The customer who proves itself, of a country where strong authentication is demanded.',
+    },
+  },
 } as const
 
 /** @throws Refusal USER_NOT_FOUND: no customer of the platform, or one that was deleted */

@@ -1,3 +1,4 @@
+import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import {
   StablecoinOperationListResponse,
@@ -15,7 +16,13 @@ export const listStablecoinOperations = operation({
   path: '/stablecoins/:stablecoinId/operations',
   permission: 'VIEW',
   summary: 'List mints and burns of a stablecoin, newest first',
-  query: { type: 'object', properties: { operationType: StablecoinOperationType, ...pageQuery } },
+  query: {
+    type: 'object',
+    properties: {
+      operationType: described(StablecoinOperationType, 'Mints or burns only; without it, both.'),
+      ...pageQuery,
+    },
+  },
   status: 200,
   responses: { 200: StablecoinOperationListResponse },
   outside: { always: ['STABLECOIN_PROVIDER'] },

@@ -1,3 +1,4 @@
+import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import {
   StablecoinProvider,
@@ -18,8 +19,8 @@ export const listStablecoinProviderAccounts = operation({
   query: {
     type: 'object',
     properties: {
-      provider: StablecoinProvider,
-      status: StablecoinProviderAccountStatus,
+      provider: described(StablecoinProvider, 'Links to this provider only; there is one.'),
+      status: described(StablecoinProviderAccountStatus, 'Links that are in this status now.'),
       ...pageQuery,
     },
   },

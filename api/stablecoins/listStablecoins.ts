@@ -1,3 +1,4 @@
+import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import {
   StablecoinIssuanceStatus,
@@ -19,9 +20,15 @@ export const listStablecoins = operation({
   query: {
     type: 'object',
     properties: {
-      issuanceStatus: StablecoinIssuanceStatus,
-      serviceOperationsStatus: StablecoinServiceOperationsStatus,
-      provider: StablecoinProvider,
+      issuanceStatus: described(
+        StablecoinIssuanceStatus,
+        'Coins in this state of being issued only.',
+      ),
+      serviceOperationsStatus: described(
+        StablecoinServiceOperationsStatus,
+        'Coins that stand so as a currency only.',
+      ),
+      provider: described(StablecoinProvider, 'Coins of this provider only; there is one.'),
       ...pageQuery,
     },
   },

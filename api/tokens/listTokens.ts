@@ -1,4 +1,4 @@
-import { dateTime, pageQuery } from '../../contract/components/shared.ts'
+import { createdRange, pageQuery, updatedRange } from '../../contract/components/shared.ts'
 import { TokenListResponse } from '../../contract/components/tokens.ts'
 import { presentToken } from '../../contract/present/tokens.ts'
 import { between, pageFrom } from '../keyset.ts'
@@ -16,11 +16,14 @@ export const listTokens = operation({
   query: {
     type: 'object',
     properties: {
-      name: { type: 'string', minLength: 1, maxLength: 255 },
-      createdAfter: dateTime,
-      createdBefore: dateTime,
-      updatedAfter: dateTime,
-      updatedBefore: dateTime,
+      name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'Tokens with exactly this name.',
+      },
+      ...createdRange,
+      ...updatedRange,
       ...pageQuery,
     },
   },

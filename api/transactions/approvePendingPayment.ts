@@ -17,7 +17,13 @@ export const approvePendingPayment = operation({
   body: {
     type: 'object',
     properties: {
-      receiverCustomerInfo: { type: 'object', additionalProperties: true, maxProperties: 50 },
+      receiverCustomerInfo: {
+        type: 'object',
+        additionalProperties: true,
+        maxProperties: 50,
+        description:
+          "The receiver's data that the `INCOMING_PAYMENT.PENDING` webhook asked for, by field name.",
+      },
     },
   },
   bodyOptional: true,

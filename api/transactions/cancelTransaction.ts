@@ -15,7 +15,16 @@ export const cancelTransaction = operation({
   description:
     'The rail decides: where it could still stop the payout the payment fails and is ' +
     'refunded (`USER_CANCELLATION`), and where it could not, it completes.',
-  body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
+  body: {
+    type: 'object',
+    properties: {
+      reason: {
+        type: 'string',
+        maxLength: 255,
+        description: 'Why, kept on the timeline of the transaction.',
+      },
+    },
+  },
   bodyOptional: true,
   status: 200,
   responses: { 200: Transaction },

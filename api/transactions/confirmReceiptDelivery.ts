@@ -13,7 +13,15 @@ export const confirmReceiptDelivery = operation({
   permission: 'TRANSACT',
   summary: "Record when the customer was given the transaction's receipt",
   description: 'A repeated call overwrites. Without a time it is now.',
-  body: { type: 'object', properties: { receiptDeliveryConfirmedAt: dateTime } },
+  body: {
+    type: 'object',
+    properties: {
+      receiptDeliveryConfirmedAt: {
+        ...dateTime,
+        description: 'When the customer was given the receipt; without it, now.',
+      },
+    },
+  },
   bodyOptional: true,
   status: 200,
   responses: { 200: Transaction },

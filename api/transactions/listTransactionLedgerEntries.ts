@@ -22,7 +22,14 @@ export const listTransactionLedgerEntries = operation({
     200: {
       type: 'object',
       required: ['data'],
-      properties: { data: { type: 'array', items: LedgerEntry } },
+      properties: {
+        data: {
+          type: 'array',
+          description:
+            'Every entry of the transaction, oldest first; empty while nothing has moved.',
+          items: LedgerEntry,
+        },
+      },
     },
   },
   errors: ['TRANSACTION_NOT_FOUND'],

@@ -22,7 +22,13 @@ export const listTransactionTimeline = operation({
     200: {
       type: 'object',
       required: ['data'],
-      properties: { data: { type: 'array', items: TimelineEntry } },
+      properties: {
+        data: {
+          type: 'array',
+          description: 'What has happened, oldest first. The last entry says who must act now.',
+          items: TimelineEntry,
+        },
+      },
     },
   },
   errors: ['TRANSACTION_NOT_FOUND'],

@@ -1,27 +1,50 @@
+import { described } from '../../contract/components/described.ts'
 import {
   AnyTransactionStatus,
   TransactionList,
   TransactionType,
 } from '../../contract/components/payments.ts'
-import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { type Owners, ownersOf, type TransactionFilters, transactionBranches } from './filters.ts'
 import { expired, type FoundTransaction, presentFound } from './found.ts'
 
-const identifier = { type: 'string', minLength: 1, maxLength: 255 } as const
+const identifier = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: "Who pays or is paid: an account's id, or a UMA address.",
+} as const
 
 /** What any list of transactions can be filtered by. */
 export const transactionQuery = {
-  accountIdentifier: identifier,
-  senderAccountIdentifier: identifier,
-  receiverAccountIdentifier: identifier,
-  status: AnyTransactionStatus,
-  type: TransactionType,
-  reference: { type: 'string', minLength: 1, maxLength: 255 },
-  startDate: dateTime,
-  endDate: dateTime,
+  accountIdentifier: {
+    ...identifier,
+    description:
+      'Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA ' +
+      'address.',
+  },
+  senderAccountIdentifier: {
+    ...identifier,
+    description:
+      'Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.',
+  },
+  receiverAccountIdentifier: {
+    ...identifier,
+    description:
+      'Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.',
+  },
+  status: described(AnyTransactionStatus, 'Transactions that are in this status now.'),
+  type: described(TransactionType, 'Transactions of this kind only.'),
+  reference: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Where the payer wrote this reference on the transfer, exactly so.',
+  },
+  ...dateRange,
   sortOrder,
   ...pageQuery,
 } as const
@@ -72,8 +95,19 @@ export const listTransactions = operation({
   query: {
     type: 'object',
     properties: {
-      customerId: { type: 'string', maxLength: 64 },
-      platformCustomerId: { type: 'string', maxLength: 255 },
+      customerId: {
+        type: 'string',
+        maxLength: 64,
+        description:
+          "Of this customer only. The platform's own id, `PlatformConfig:...`, gives its own " +
+          'transactions.',
+      },
+      platformCustomerId: {
+        type: 'string',
+        maxLength: 255,
+        description:
+          'Of the customer whom the platform calls so, deleted ones of that name among them.',
+      },
       ...transactionQuery,
     },
   },

@@ -9,7 +9,16 @@ export const rejectPendingPayment = operation({
   path: '/transactions/:transactionId/reject',
   permission: 'TRANSACT',
   summary: 'Reject an incoming payment, or what an agent has submitted',
-  body: { type: 'object', properties: { reason: { type: 'string', maxLength: 255 } } },
+  body: {
+    type: 'object',
+    properties: {
+      reason: {
+        type: 'string',
+        maxLength: 255,
+        description: 'Why, kept with the transaction. A payer at another platform does not see it.',
+      },
+    },
+  },
   bodyOptional: true,
   status: 200,
   responses: { 200: Transaction },

@@ -15,7 +15,14 @@ export const listBeneficialOwners = operation({
   query: {
     type: 'object',
     required: ['customerId'],
-    properties: { customerId: { type: 'string', maxLength: 64 }, ...pageQuery },
+    properties: {
+      customerId: {
+        type: 'string',
+        maxLength: 64,
+        description: 'The business whose owners are listed.',
+      },
+      ...pageQuery,
+    },
   },
   status: 200,
   responses: { 200: BeneficialOwnerListResponse },

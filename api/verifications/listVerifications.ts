@@ -1,3 +1,4 @@
+import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import {
   VerificationListResponse,
@@ -23,8 +24,15 @@ export const listVerifications = operation({
   query: {
     type: 'object',
     properties: {
-      customerId: { type: 'string', maxLength: 64 },
-      verificationStatus: VerificationStatus,
+      customerId: {
+        type: 'string',
+        maxLength: 64,
+        description: 'Verifications of this customer only.',
+      },
+      verificationStatus: described(
+        VerificationStatus,
+        'Verifications that are in this status now.',
+      ),
       ...pageQuery,
     },
   },

@@ -1,4 +1,5 @@
-import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { described } from '../../contract/components/described.ts'
+import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { WebhookDeliveryList, WebhookDeliveryStatus } from '../../contract/components/webhooks.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentDelivery } from '../../contract/present/webhooks.ts'
@@ -24,13 +25,29 @@ export const listWebhookDeliveries = operation({
   query: {
     type: 'object',
     properties: {
-      eventId: { type: 'string', maxLength: 64 },
-      type: { type: 'array', maxItems: 50, items: { type: 'string', enum: webhookTypes } },
-      subject: { type: 'string', maxLength: 64 },
-      status: WebhookDeliveryStatus,
-      isRedelivery: { type: 'boolean' },
-      startDate: dateTime,
-      endDate: dateTime,
+      eventId: {
+        type: 'string',
+        maxLength: 64,
+        description: 'Deliveries of this event only: `Webhook:...`.',
+      },
+      type: {
+        type: 'array',
+        description: 'Deliveries of events of these types only.',
+        maxItems: 50,
+        items: { type: 'string', enum: webhookTypes },
+      },
+      subject: {
+        type: 'string',
+        maxLength: 64,
+        description: 'Deliveries of events about this resource only, by its id.',
+      },
+      status: described(WebhookDeliveryStatus, 'Deliveries in this state only.'),
+      isRedelivery: {
+        type: 'boolean',
+        description:
+          'true: those that were asked for only; false: those that followed from the event itself.',
+      },
+      ...dateRange,
       sortOrder,
       ...pageQuery,
     },

@@ -1,4 +1,5 @@
-import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { described } from '../../contract/components/described.ts'
+import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { WebhookEventList, WebhookEventStatus } from '../../contract/components/webhooks.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
@@ -27,12 +28,26 @@ export const listWebhookEvents = operation({
   query: {
     type: 'object',
     properties: {
-      type: { type: 'array', maxItems: 50, items: { type: 'string', enum: webhookTypes } },
-      subject: { type: 'string', maxLength: 64 },
-      status: WebhookEventStatus,
-      startDate: dateTime,
-      endDate: dateTime,
-      withRequest: { type: 'boolean', default: false },
+      type: {
+        type: 'array',
+        description: 'Events of these types only.',
+        maxItems: 50,
+        items: { type: 'string', enum: webhookTypes },
+      },
+      subject: {
+        type: 'string',
+        maxLength: 64,
+        description: 'Events about this resource only, by its id: `Transaction:...`, for example.',
+      },
+      status: described(WebhookEventStatus, 'Events in this state of delivery only.'),
+      ...dateRange,
+      withRequest: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Whether each event shows the exact request that a receiver gets: headers, signature and ' +
+          'body.',
+      },
       sortOrder,
       ...pageQuery,
     },

@@ -23,17 +23,41 @@ export const redeliverWebhooks = operation({
   body: {
     type: 'object',
     properties: {
-      startDate: dateTime,
-      endDate: dateTime,
+      startDate: {
+        ...dateTime,
+        description:
+          'Events that became true then or later; without it, from the oldest that is kept.',
+      },
+      endDate: {
+        ...dateTime,
+        description: 'Events that became true then or earlier; without it, up to the newest.',
+      },
       types: {
         type: 'array',
+        description: 'Events of these types only; without it, of all.',
         minItems: 1,
         maxItems: 50,
         items: { type: 'string', enum: webhookTypes },
       },
-      failedOnly: { type: 'boolean', default: true },
-      limit: { type: 'integer', minimum: 1, maximum: REDELIVERIES_MAX, default: REDELIVERIES_MAX },
-      cursor: { type: 'string', minLength: 1, maxLength: 512 },
+      failedOnly: {
+        type: 'boolean',
+        default: true,
+        description: 'Only events without a successful delivery; false: delivered ones too.',
+      },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: REDELIVERIES_MAX,
+        default: REDELIVERIES_MAX,
+        description: 'How many events one call sends again at most.',
+      },
+      cursor: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 512,
+        description:
+          '`nextCursor` of the call before, with the same range, where its `hasMore` was true.',
+      },
     },
   },
   status: 202,

@@ -2,25 +2,62 @@
  * `accountInfo` of external accounts: two schemas a variant, as it is sent and
  * as it is answered, made from the table.
  */
+
 import { type Variant, variants } from '../externalAccounts.ts'
+import { described } from './described.ts'
 import { Address, country } from './shared.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 255 } as const
 const contact = {
-  email: { type: 'string', format: 'email', maxLength: 255 },
-  phoneNumber: { type: 'string', pattern: '^\\+[0-9]{6,14}$', example: '+14155550100' },
-  countryOfResidence: country,
-  address: Address,
+  email: {
+    type: 'string',
+    format: 'email',
+    maxLength: 255,
+    description: 'Where the beneficiary can be reached.',
+  },
+  phoneNumber: {
+    type: 'string',
+    pattern: '^\\+[0-9]{6,14}$',
+    example: '+14155550100',
+    description: "Of the beneficiary: `+` and digits, with the country's prefix.",
+  },
+  countryOfResidence: {
+    ...country,
+    description: 'Where the beneficiary lives or is registered: two letters of ISO 3166-1.',
+  },
+  address: described(
+    Address,
+    'Where the beneficiary lives or is registered. Some rails need it whole.',
+  ),
 } as const
 
 export const BusinessBeneficiary = {
   type: 'object',
   required: ['beneficiaryType', 'legalName'],
   properties: {
-    beneficiaryType: { type: 'string', const: 'BUSINESS' },
-    legalName: { ...name, example: 'Engines Ltd' },
-    registrationNumber: { type: 'string', minLength: 1, maxLength: 64 },
-    taxId: { type: 'string', minLength: 1, maxLength: 64 },
+    beneficiaryType: {
+      type: 'string',
+      const: 'BUSINESS',
+      description: "The account is a business's.",
+    },
+    legalName: {
+      ...name,
+      example: 'Engines Ltd',
+      description:
+        "The business's name as its bank has it; it is compared where the bank offers that.",
+    },
+    registrationNumber: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description: "The business's number in its register.",
+    },
+    taxId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description: "The business's tax number.",
+    },
     ...contact,
   },
 } as const
@@ -29,13 +66,35 @@ export const IndividualBeneficiary = {
   type: 'object',
   required: ['beneficiaryType', 'fullName'],
   properties: {
-    beneficiaryType: { type: 'string', const: 'INDIVIDUAL' },
-    fullName: { ...name, example: 'Ada Lovelace' },
-    birthDate: { type: 'string', format: 'date', example: '1990-12-10' },
-    nationality: country,
+    beneficiaryType: {
+      type: 'string',
+      const: 'INDIVIDUAL',
+      description: "The account is a person's.",
+    },
+    fullName: {
+      ...name,
+      example: 'Ada Lovelace',
+      description:
+        "The person's name as its bank has it; it is compared where the bank offers that.",
+    },
+    birthDate: {
+      type: 'string',
+      format: 'date',
+      example: '1990-12-10',
+      description: "The person's day of birth: YYYY-MM-DD.",
+    },
+    nationality: {
+      ...country,
+      description: "The person's country of citizenship: two letters of ISO 3166-1.",
+    },
     ...contact,
   },
 } as const
+
+const ACCOUNT_TYPE = 'Says which fields the account has, and over what it is paid.'
+const BENEFICIARY = 'Whose account it is. A rail that compares names compares this one.'
+const OPTIONAL_BENEFICIARY =
+  'Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties.'
 
 /** `AED_ACCOUNT` is `AedExternalAccount...`, `BASE_WALLET` `BaseWalletExternalAccount...`. */
 function stemOf({ accountType }: Variant): string {
@@ -72,6 +131,7 @@ function beneficiaryOf(variant: Variant): object {
   return {
     type: 'object',
     required: ['beneficiaryType'],
+    description: variant.beneficiary === 'OPTIONAL' ? OPTIONAL_BENEFICIARY : BENEFICIARY,
     discriminator: { propertyName: 'beneficiaryType' },
     oneOf: [individualComponent(variant), BusinessBeneficiary],
   }
@@ -101,12 +161,18 @@ function schemaOf(variant: Variant, answered: boolean): object {
       ...(answered && rails.length > 0 ? ['paymentRails'] : []),
     ],
     properties: {
-      accountType: { type: 'string', enum: names },
+      accountType: { type: 'string', enum: names, description: ACCOUNT_TYPE },
       ...properties,
       ...(beneficiary !== 'NONE' && { beneficiary: beneficiaryOf(variant) }),
       ...(answered &&
         rails.length > 0 && {
-          paymentRails: { type: 'array', items: { type: 'string', enum: rails } },
+          paymentRails: {
+            type: 'array',
+            description:
+              'Rails over which this account can be paid, by the fields that it has; a quote may name one ' +
+              'of them.',
+            items: { type: 'string', enum: rails },
+          },
         }),
     },
     // Beside the properties, client generators read such a choice as one of types: "this, or
@@ -126,7 +192,7 @@ function union(schemas: readonly object[]): object {
 const discriminated = {
   type: 'object',
   required: ['accountType'],
-  properties: { accountType: { type: 'string' } },
+  properties: { accountType: { type: 'string', description: ACCOUNT_TYPE } },
   additionalProperties: true,
 } as const
 

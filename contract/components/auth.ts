@@ -1,62 +1,114 @@
 /** Credentials, challenges and sessions. */
+
 import { idSchema } from '../ids.ts'
-import { dateTime } from './shared.ts'
+import { described } from './described.ts'
+import { createdAt, dateTime, updatedAt } from './shared.ts'
 
 export const AuthMethodType = {
   type: 'string',
   enum: ['PASSKEY', 'OAUTH', 'EMAIL_OTP', 'SMS_OTP'],
+  description:
+    "EMAIL_OTP and SMS_OTP: one-time codes to the customer's contact. PASSKEY: a WebAuthn " +
+    'credential. OAUTH: an identity token of a login provider.',
 } as const
 
 const method = {
-  accountId: idSchema('InternalAccount'),
+  accountId: idSchema('InternalAccount', 'The embedded wallet that it opens.'),
   type: AuthMethodType,
-  nickname: { type: 'string', example: 'ada@example.com' },
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  nickname: {
+    type: 'string',
+    example: 'ada@example.com',
+    description:
+      'For people: the contact of one-time codes, the name given to a passkey, or what an identity ' +
+      'token calls its person.',
+  },
+  createdAt,
+  updatedAt,
 } as const
 
 export const AuthMethod = {
   type: 'object',
   required: ['id', 'accountId', 'type', 'nickname', 'createdAt', 'updatedAt'],
   properties: {
-    id: idSchema('AuthMethod'),
+    id: idSchema('AuthMethod', 'Names the credential, to log in by it or revoke it.'),
     ...method,
-    credentialId: { type: 'string' },
-    otpEncryptionTargetBundle: { type: 'string' },
+    credentialId: {
+      type: 'string',
+      description:
+        "WebAuthn's id of the passkey, base64url, for `allowCredentials`. Of passkeys only.",
+    },
+    otpEncryptionTargetBundle: {
+      type: 'string',
+      description:
+        'What the device seals the code and its public key to, as JSON text. In the answers that send ' +
+        'a code, and made for that code alone.',
+    },
   },
 } as const
 
 export const AuthMethodList = {
   type: 'object',
   required: ['data'],
-  properties: { data: { type: 'array', items: AuthMethod } },
+  properties: {
+    data: {
+      type: 'array',
+      description: 'Every credential that is not revoked, oldest first.',
+      items: AuthMethod,
+    },
+  },
 } as const
 
 export const AuthSession = {
   type: 'object',
   required: ['id', 'accountId', 'type', 'nickname', 'createdAt', 'updatedAt', 'expiresAt'],
   properties: {
-    id: idSchema('Session'),
+    id: idSchema('Session', 'Names the session to refresh or revoke it; it is no secret.'),
     ...method,
-    expiresAt: dateTime,
-    encryptedSessionSigningKey: { type: 'string' },
+    expiresAt: {
+      ...dateTime,
+      description: "Until when the session's key may sign: 15 minutes. Refresh it before.",
+    },
+    encryptedSessionSigningKey: {
+      type: 'string',
+      description:
+        "The session's private key, sealed to the `clientPublicKey` of the request. Shown once, and " +
+        "not for one-time codes: there the device's own key signs.",
+    },
   },
 } as const
 
 export const AuthSessionList = {
   type: 'object',
   required: ['data'],
-  properties: { data: { type: 'array', items: AuthSession } },
+  properties: {
+    data: {
+      type: 'array',
+      description: 'The sessions that are active now. Their keys are not in it.',
+      items: AuthSession,
+    },
+  },
 } as const
 
 export const SignedRetryChallenge = {
   type: 'object',
   required: ['payloadToSign', 'requestId', 'expiresAt'],
   properties: {
-    type: AuthMethodType,
-    payloadToSign: { type: 'string' },
-    requestId: idSchema('Request'),
-    expiresAt: dateTime,
+    type: described(
+      AuthMethodType,
+      'Kind of the credential that the request is about; absent where it is about none.',
+    ),
+    payloadToSign: {
+      type: 'string',
+      description: 'What a session key stamps, byte for byte: do not parse it and write it again.',
+    },
+    requestId: idSchema(
+      'Request',
+      'Send it as the header `Request-Id`, with the stamp and the same body again.',
+    ),
+    expiresAt: {
+      ...dateTime,
+      description: 'Until when the second call is taken; afterwards begin anew.',
+    },
   },
 } as const
 
@@ -65,36 +117,73 @@ export const PasskeyAuthChallenge = {
   required: [...AuthMethod.required, 'credentialId', 'challenge', 'requestId', 'expiresAt'],
   properties: {
     ...AuthMethod.properties,
-    credentialId: { type: 'string' },
-    challenge: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    requestId: idSchema('Request'),
-    expiresAt: dateTime,
+    credentialId: {
+      type: 'string',
+      description: "WebAuthn's id of the passkey, base64url, for `allowCredentials`.",
+    },
+    challenge: {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+      description: '64 hex digits, whose UTF-8 bytes are the WebAuthn challenge. It is used once.',
+    },
+    requestId: idSchema('Request', 'Send it as the header `Request-Id` with the assertion.'),
+    expiresAt: {
+      ...dateTime,
+      description: 'Until when the assertion is taken; afterwards ask for another challenge.',
+    },
   },
 } as const
 
 export const WalletOperationProcessing = {
   type: 'object',
   required: ['status', 'message'],
-  properties: { status: { type: 'string', const: 'PROCESSING' }, message: { type: 'string' } },
+  properties: {
+    status: {
+      type: 'string',
+      const: 'PROCESSING',
+      description: 'The outcome is not known yet: send the very same request again.',
+    },
+    message: { type: 'string', description: 'What is being waited for, in English, for people.' },
+  },
 } as const
 
 /** P-256 public key in hex: compressed or uncompressed. */
 export const clientPublicKey = {
   type: 'string',
   pattern: '^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$',
+  description:
+    'P-256 public key of the device, in hex: 66 digits compressed or 130 uncompressed. What the ' +
+    'answer seals, only its private half can open.',
 } as const
 
 const bytes = { type: 'string', minLength: 1, maxLength: 16384 } as const
-const accountId = { type: 'string', minLength: 1, maxLength: 64 } as const
+const accountId = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  description: 'The embedded wallet that the credential will open.',
+} as const
 
 export const PasskeyAttestation = {
   type: 'object',
   required: ['credentialId', 'clientDataJson', 'attestationObject'],
   properties: {
-    credentialId: bytes,
-    clientDataJson: bytes,
-    attestationObject: { type: 'string', minLength: 1, maxLength: 65536 },
-    transports: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 32 } },
+    credentialId: { ...bytes, description: "WebAuthn's id of the new credential, base64url." },
+    clientDataJson: { ...bytes, description: 'The bytes of `response.clientDataJSON`, base64url.' },
+    attestationObject: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 65536,
+      description: 'The bytes of `response.attestationObject`, base64url.',
+    },
+    transports: {
+      type: 'array',
+      description:
+        'What `response.getTransports()` gives, for example `internal`. It helps the browser to find ' +
+        'the passkey later.',
+      maxItems: 10,
+      items: { type: 'string', maxLength: 32 },
+    },
   },
 } as const
 
@@ -102,51 +191,99 @@ export const PasskeyAssertion = {
   type: 'object',
   required: ['credentialId', 'clientDataJson', 'authenticatorData', 'signature'],
   properties: {
-    credentialId: bytes,
-    clientDataJson: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: { type: ['string', 'null'], maxLength: 1024 },
+    credentialId: {
+      ...bytes,
+      description: "WebAuthn's id of the credential that was used, base64url.",
+    },
+    clientDataJson: { ...bytes, description: 'The bytes of `response.clientDataJSON`, base64url.' },
+    authenticatorData: {
+      ...bytes,
+      description: 'The bytes of `response.authenticatorData`, base64url.',
+    },
+    signature: { ...bytes, description: 'The bytes of `response.signature`, base64url.' },
+    userHandle: {
+      type: ['string', 'null'],
+      maxLength: 1024,
+      description:
+        'The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not ' +
+        'looked at.',
+    },
   },
 } as const
 
 export const EmailOtpCredentialCreateRequest = {
   type: 'object',
   required: ['type', 'accountId'],
-  properties: { type: { type: 'string', const: 'EMAIL_OTP' }, accountId },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'EMAIL_OTP',
+      description: "Codes go to the customer's email address, which must be set.",
+    },
+    accountId,
+  },
 } as const
 
 export const SmsOtpCredentialCreateRequest = {
   type: 'object',
   required: ['type', 'accountId'],
-  properties: { type: { type: 'string', const: 'SMS_OTP' }, accountId },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'SMS_OTP',
+      description: "Codes go to the customer's phone number, which must be set.",
+    },
+    accountId,
+  },
 } as const
 
 export const OauthCredentialCreateRequest = {
   type: 'object',
   required: ['type', 'accountId', 'oidcToken'],
-  properties: { type: { type: 'string', const: 'OAUTH' }, accountId, oidcToken: bytes },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'OAUTH',
+      description: "The person logs in with a provider's identity token from then on.",
+    },
+    accountId,
+    oidcToken: {
+      ...bytes,
+      description:
+        'A fresh identity token of Google or Apple: its issuer, audience and subject are what logs ' +
+        'in.',
+    },
+  },
 } as const
 
 export const PasskeyCredentialCreateRequest = {
   type: 'object',
   required: ['type', 'accountId', 'challenge', 'attestation', 'nickname'],
   properties: {
-    type: { type: 'string', const: 'PASSKEY' },
+    type: {
+      type: 'string',
+      const: 'PASSKEY',
+      description: 'A passkey that the browser has just made.',
+    },
     accountId,
     challenge: {
       type: 'string',
       minLength: 16,
       maxLength: 1024,
       pattern: '^[A-Za-z0-9_-]+=*$',
+      description:
+        'The bytes that `navigator.credentials.create` was given, base64url: they must be those in ' +
+        '`clientDataJson`. The platform makes them up.',
     },
-    attestation: PasskeyAttestation,
+    attestation: described(PasskeyAttestation, 'What the browser answered.'),
     // Trimmed: at least one character that is no space.
     nickname: {
       type: 'string',
       maxLength: 100,
       pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
-      description: "Letters, numbers, spaces and `. _ - ' ( )`; not spaces alone.",
+      description:
+        "For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces " +
+        'alone.',
     },
   },
 } as const
@@ -163,30 +300,70 @@ export const AuthCredentialCreateRequest = {
   ],
 } as const
 
-const encryptedOtpBundle = { type: 'string', minLength: 1, maxLength: 4096 } as const
+const encryptedOtpBundle = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 4096,
+  description:
+    'Code and public key of the device, sealed to `otpEncryptionTargetBundle`: JSON text. The ' +
+    'same in both calls.',
+} as const
 
 export const EmailOtpCredentialVerifyRequest = {
   type: 'object',
   required: ['type', 'encryptedOtpBundle'],
-  properties: { type: { type: 'string', const: 'EMAIL_OTP' }, encryptedOtpBundle },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'EMAIL_OTP',
+      description: 'A login with a code that came by mail.',
+    },
+    encryptedOtpBundle,
+  },
 } as const
 
 export const SmsOtpCredentialVerifyRequest = {
   type: 'object',
   required: ['type', 'encryptedOtpBundle'],
-  properties: { type: { type: 'string', const: 'SMS_OTP' }, encryptedOtpBundle },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'SMS_OTP',
+      description: 'A login with a code that came by text message.',
+    },
+    encryptedOtpBundle,
+  },
 } as const
 
 export const OauthCredentialVerifyRequest = {
   type: 'object',
   required: ['type', 'oidcToken', 'clientPublicKey'],
-  properties: { type: { type: 'string', const: 'OAUTH' }, oidcToken: bytes, clientPublicKey },
+  properties: {
+    type: { type: 'string', const: 'OAUTH', description: 'A login with an identity token.' },
+    oidcToken: {
+      ...bytes,
+      description:
+        'A fresh identity token whose `nonce` is the SHA-256, in lower-case hex, of the text of ' +
+        '`clientPublicKey`.',
+    },
+    clientPublicKey,
+  },
 } as const
 
 export const PasskeyCredentialVerifyRequest = {
   type: 'object',
   required: ['type', 'assertion'],
-  properties: { type: { type: 'string', const: 'PASSKEY' }, assertion: PasskeyAssertion },
+  properties: {
+    type: {
+      type: 'string',
+      const: 'PASSKEY',
+      description: 'A login with a passkey; the header `Request-Id` names its challenge.',
+    },
+    assertion: described(
+      PasskeyAssertion,
+      'What `navigator.credentials.get` answered for the `challenge`.',
+    ),
+  },
 } as const
 
 export const AuthCredentialVerifyRequest = {
@@ -203,32 +380,60 @@ export const AuthCredentialVerifyRequest = {
 
 export const AuthCredentialChallengeRequest = {
   type: 'object',
-  properties: { clientPublicKey },
+  properties: {
+    clientPublicKey: described(
+      clientPublicKey,
+      'Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in ' +
+        'hex.',
+    ),
+  },
 } as const
 
 export const AuthSessionRefreshRequest = {
   type: 'object',
   required: ['clientPublicKey'],
-  properties: { clientPublicKey },
+  properties: {
+    clientPublicKey: described(
+      clientPublicKey,
+      "The new session's key is sealed to it: P-256, in hex. The same in both calls.",
+    ),
+  },
 } as const
 
 export const InternalAccountExportRequest = {
   type: 'object',
   required: ['clientPublicKey'],
-  properties: { clientPublicKey },
+  properties: {
+    clientPublicKey: described(
+      clientPublicKey,
+      "The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in " +
+        'both calls.',
+    ),
+  },
 } as const
 
 export const InternalAccountExport = {
   type: 'object',
   required: ['id', 'encryptedWalletCredentials'],
   properties: {
-    id: idSchema('InternalAccount'),
-    encryptedWalletCredentials: { type: 'string' },
+    id: idSchema('InternalAccount', 'The wallet that was exported.'),
+    encryptedWalletCredentials: {
+      type: 'string',
+      description:
+        "The wallet's mnemonic, sealed to `clientPublicKey`, as JSON text. Kept nowhere: only this " +
+        'answer has it.',
+    },
   },
 } as const
 
 export const InternalAccountUpdateRequest = {
   type: 'object',
   required: ['privateEnabled'],
-  properties: { privateEnabled: { type: 'boolean' } },
+  properties: {
+    privateEnabled: {
+      type: 'boolean',
+      description:
+        "true hides the wallet's balance and payments on its chain, false shows them again.",
+    },
+  },
 } as const

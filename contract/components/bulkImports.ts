@@ -19,8 +19,13 @@ export const BulkCustomerImportJobAccepted = {
   type: 'object',
   required: ['jobId', 'status'],
   properties: {
-    jobId: idSchema('BulkImport'),
-    status: { type: 'string', enum: ['PENDING', 'PROCESSING'] },
+    jobId: idSchema('BulkImport', 'Names the import, to read how far it is.'),
+    status: {
+      type: 'string',
+      enum: ['PENDING', 'PROCESSING'],
+      description:
+        'PENDING: it waits for its turn. PROCESSING: rows are being judged. Both go on by themselves.',
+    },
   },
 } as const
 
@@ -32,10 +37,16 @@ export const BulkCustomerImportErrorEntry = {
       type: 'string',
       description: "The row's `platformCustomerId`; without one the number of the row.",
     },
-    code: { type: 'string', example: 'INVALID_INPUT' },
-    message: { type: 'string' },
+    code: {
+      type: 'string',
+      example: 'INVALID_INPUT',
+      description:
+        'What `POST /customers` would have answered, for example `INVALID_INPUT` or `CONFLICT`.',
+    },
+    message: { type: 'string', description: 'Why the row was not imported, in English.' },
     details: {
       type: 'object',
+      description: 'Which row it is, and every wrong column of it.',
       required: ['row'],
       properties: {
         row: {
@@ -45,13 +56,17 @@ export const BulkCustomerImportErrorEntry = {
         },
         errors: {
           type: 'array',
+          description: 'An entry for each wrong column; absent where no single column is wrong.',
           items: {
             type: 'object',
             required: ['field', 'constraint', 'message'],
             properties: {
-              field: { type: 'string', description: 'The column.' },
-              constraint: { type: 'string' },
-              message: { type: 'string' },
+              field: { type: 'string', description: 'The name of the column that is wrong.' },
+              constraint: {
+                type: 'string',
+                description: 'The rule that the value breaks, for example `required` or `pattern`.',
+              },
+              message: { type: 'string', description: 'What must be otherwise, in English.' },
             },
           },
         },
@@ -61,7 +76,11 @@ export const BulkCustomerImportErrorEntry = {
 } as const
 export const BulkCustomerImportErrorList = listOf(BulkCustomerImportErrorEntry)
 
-const count = { type: 'integer', minimum: 0 } as const
+const count = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Rows, without the line of column names.',
+} as const
 
 /** How many errors a job and its webhook show; a list has all of them. */
 export const IMPORT_ERRORS_SHOWN = 1_000
@@ -70,7 +89,7 @@ export const BulkCustomerImportJob = {
   type: 'object',
   required: ['id', 'status', 'progress'],
   properties: {
-    id: idSchema('BulkImport'),
+    id: idSchema('BulkImport', 'Names the import; the upload has answered it as `jobId`.'),
     status: {
       type: 'string',
       enum: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'],
@@ -80,15 +99,28 @@ export const BulkCustomerImportJob = {
     },
     progress: {
       type: 'object',
+      description: 'How far it is: `processed` are judged, of which `successful` became customers.',
       required: ['total', 'processed', 'successful', 'failed'],
-      properties: { total: count, processed: count, successful: count, failed: count },
+      properties: {
+        total: { ...count, description: 'Rows of the file; 0 until it has been read.' },
+        processed: {
+          ...count,
+          description: 'Rows that are judged so far: `successful` and `failed` together.',
+        },
+        successful: { ...count, description: 'Rows that have become customers.' },
+        failed: { ...count, description: 'Rows that have not, each with an error.' },
+      },
     },
     errors: {
       type: 'array',
       items: BulkCustomerImportErrorEntry,
       description: `The first ${IMPORT_ERRORS_SHOWN}, in the order of the file.`,
     },
-    completedAt: dateTime,
+    completedAt: {
+      ...dateTime,
+      description:
+        'When the last row was judged, or the file was found unreadable. Absent until then.',
+    },
   },
 } as const
 

@@ -5,16 +5,40 @@ export const UmaProvider = {
   type: 'object',
   required: ['name', 'domain', 'supportedRegions', 'supportedCurrencies', 'allowListStatus'],
   properties: {
-    name: { type: 'string', example: 'Bank One' },
-    domain: { type: 'string', description: 'Of its UMA addresses', example: 'bank-one.example' },
+    name: {
+      type: 'string',
+      example: 'Bank One',
+      description: "The provider's name, to show to customers.",
+    },
+    domain: {
+      type: 'string',
+      description: 'What stands behind the `@` of its UMA addresses.',
+      example: 'bank-one.example',
+    },
     supportedRegions: {
       type: 'array',
+      description: 'Countries whose customers it serves.',
       items: { type: 'string', description: 'ISO 3166-1, two letters', example: 'US' },
     },
-    supportedCurrencies: { type: 'array', items: Currency },
-    logoUrl: { type: 'string', format: 'uri' },
-    lei: { type: 'string', description: 'Legal entity identifier' },
-    allowListStatus: { type: 'boolean', description: 'Whether it is allowed; false: blocked' },
+    supportedCurrencies: {
+      type: 'array',
+      description: 'What its customers can be sent.',
+      items: Currency,
+    },
+    logoUrl: {
+      type: 'string',
+      format: 'uri',
+      description: 'A picture to show beside the name. Absent where none is known.',
+    },
+    lei: {
+      type: 'string',
+      description: 'Legal entity identifier, ISO 17442: 20 characters. Absent where none is known.',
+    },
+    allowListStatus: {
+      type: 'boolean',
+      description:
+        'Whether its addresses can be paid. false: it is blocked, and a lookup answers 403.',
+    },
   },
 } as const
 
@@ -24,8 +48,17 @@ export const Vasp = {
   type: 'object',
   required: ['vaspName'],
   properties: {
-    vaspName: { type: 'string', description: 'As external accounts state it', example: 'Kraken' },
-    url: { type: 'string', format: 'uri' },
+    vaspName: {
+      type: 'string',
+      description:
+        'State it exactly so as `vaspName` of a wallet that this provider keeps for its customer.',
+      example: 'Kraken',
+    },
+    url: {
+      type: 'string',
+      format: 'uri',
+      description: "The provider's website. Absent where none is known.",
+    },
   },
 } as const
 

@@ -1,6 +1,6 @@
 /** Documents that verify customers and beneficial owners. */
 import { idSchema } from '../ids.ts'
-import { country, dateTime, listOf } from './shared.ts'
+import { country, createdAt, listOf, updatedAt } from './shared.ts'
 
 export const documentTypes = [
   'PASSPORT',
@@ -31,7 +31,13 @@ export const documentTypes = [
   'OTHER',
 ] as const
 
-export const DocumentType = { type: 'string', enum: documentTypes } as const
+export const DocumentType = {
+  type: 'string',
+  enum: documentTypes,
+  description:
+    'What the document is. Identity: PASSPORT, DRIVERS_LICENSE, NATIONAL_ID. Verification errors ' +
+    'name the types that would resolve them.',
+} as const
 
 export const DocumentHolder = {
   type: 'string',
@@ -42,10 +48,26 @@ export const DocumentHolder = {
 
 const facts = {
   documentType: DocumentType,
-  side: { type: 'string', enum: ['FRONT', 'BACK'] },
-  country,
-  documentNumber: { type: 'string', minLength: 1, maxLength: 100 },
-  issuingAuthority: { type: 'string', minLength: 1, maxLength: 255 },
+  side: {
+    type: 'string',
+    enum: ['FRONT', 'BACK'],
+    description:
+      'Of a licence or national id, where each side is a document of its own; absent for other ' +
+      'types.',
+  },
+  country: { ...country, description: 'Country that issued it: two letters of ISO 3166-1.' },
+  documentNumber: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description: 'The number printed on it; kept encrypted. Of identity documents.',
+  },
+  issuingAuthority: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Who issued it, as it is printed there. Of identity documents.',
+  },
 } as const
 
 const upload = {
@@ -80,12 +102,16 @@ export const Document = {
   type: 'object',
   required: ['id', 'documentHolder', 'documentType', 'country', 'fileName', 'createdAt'],
   properties: {
-    id: idSchema('Document'),
+    id: idSchema('Document', 'Names the document; replacing its file keeps it.'),
     documentHolder: DocumentHolder,
     ...facts,
-    fileName: { type: 'string', example: 'passport.jpg' },
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    fileName: {
+      type: 'string',
+      example: 'passport.jpg',
+      description: 'As it was uploaded, for people. The content cannot be read again.',
+    },
+    createdAt,
+    updatedAt,
   },
 } as const
 export const DocumentListResponse = listOf(Document)

@@ -1,8 +1,18 @@
 /** Invitations of customers to people without a UMA address. */
-import { CurrencyAmount, dateTime, positiveAmount } from './shared.ts'
+import { described } from './described.ts'
+import { CurrencyAmount, createdAt, dateTime, positiveAmount } from './shared.ts'
 
-const code = { type: 'string', example: 'pN3vQ0cJr6m1xGk2aZ8yTw' } as const
-const umaAddress = { type: 'string', example: '$ada@platform.example' } as const
+const code = {
+  type: 'string',
+  example: 'pN3vQ0cJr6m1xGk2aZ8yTw',
+  description:
+    'Names the invitation in paths and in its `url`. Whoever has it can read and claim it.',
+} as const
+const umaAddress = {
+  type: 'string',
+  example: '$ada@platform.example',
+  description: '`$name@domain`; upper and lower case are the same.',
+} as const
 /** Of a request: whose it is decides the database, in any case. */
 const ownUmaAddress = {
   ...umaAddress,
@@ -16,22 +26,36 @@ export const UmaInvitation = {
     code,
     url: {
       type: 'string',
-      description: 'Where it is claimed: on a page of the inviter’s platform',
+      description: "Where the invited person claims it: on a page of the inviter's platform.",
     },
-    status: { type: 'string', enum: ['PENDING', 'CLAIMED', 'CANCELLED', 'EXPIRED'] },
-    inviterUma: umaAddress,
+    status: {
+      type: 'string',
+      enum: ['PENDING', 'CLAIMED', 'CANCELLED', 'EXPIRED'],
+      description:
+        'PENDING: can be claimed. CLAIMED: the invited person has an address, `inviteeUma`. ' +
+        "CANCELLED: by the inviter's platform. EXPIRED: `expiresAt` has passed.",
+    },
+    inviterUma: { ...umaAddress, description: 'The customer who invites.' },
     inviteeUma: {
       ...umaAddress,
-      description: 'Shown to the platforms of the two customers',
+      description:
+        'Who has claimed it. Shown to the platforms of the two customers only, and absent until then.',
     },
-    firstName: { type: 'string' },
-    amountToSend: {
-      ...CurrencyAmount,
-      description: 'What the inviter’s platform says that it will send, by a payment of its own',
+    firstName: {
+      type: 'string',
+      description: 'Of the invited person, for the page. Absent where it was not given.',
     },
-    expiresAt: dateTime,
-    claimedAt: dateTime,
-    createdAt: dateTime,
+    amountToSend: described(
+      CurrencyAmount,
+      "What the inviter's platform says that it will send. No payment is made of it: the platform " +
+        'makes one of its own.',
+    ),
+    expiresAt: {
+      ...dateTime,
+      description: 'From then on it cannot be claimed. Absent where it does not end.',
+    },
+    claimedAt: { ...dateTime, description: 'When it was claimed; absent until then.' },
+    createdAt,
   },
 } as const
 
@@ -39,19 +63,37 @@ export const UmaInvitationCreateRequest = {
   type: 'object',
   required: ['inviterUma'],
   properties: {
-    inviterUma: ownUmaAddress,
-    firstName: { type: 'string', minLength: 1, maxLength: 255, example: 'Grace' },
+    inviterUma: {
+      ...ownUmaAddress,
+      description: 'A customer of the platform, by its UMA address.',
+    },
+    firstName: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      example: 'Grace',
+      description: 'Of the invited person, to greet them on the page.',
+    },
     amountToSend: {
       ...positiveAmount,
-      description: 'In the smallest unit of what the inviter pays from',
+      description: 'Shown on the page only, in the smallest unit of what the inviter pays from.',
       example: 5000000,
     },
-    expiresAt: { ...dateTime, description: 'In the future; without it the invitation stays' },
+    expiresAt: {
+      ...dateTime,
+      description:
+        'In the future; without it the invitation stays open until it is claimed or cancelled.',
+    },
   },
 } as const
 
 export const UmaInvitationClaimRequest = {
   type: 'object',
   required: ['inviteeUma'],
-  properties: { inviteeUma: ownUmaAddress },
+  properties: {
+    inviteeUma: {
+      ...ownUmaAddress,
+      description: 'The customer of the claiming platform who was invited.',
+    },
+  },
 } as const

@@ -1,6 +1,8 @@
 /** The books behind a transaction, and balances over time. */
+
 import { idSchema } from '../ids.ts'
-import { Currency, CurrencyAmount, dateTime } from './shared.ts'
+import { described } from './described.ts'
+import { Currency, CurrencyAmount, createdAt, dateTime } from './shared.ts'
 
 const party = {
   type: 'object',
@@ -20,10 +22,14 @@ const party = {
         'CARD_EXCEPTION',
       ],
       description:
-        'INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another ' +
-        'platform. The others are accounts of the service.',
+        'INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: ' +
+        'an account of another platform. The others are accounts of the service: exchange, fees, ' +
+        'banks, deposits, unapplied money, and cards.',
     },
-    accountId: idSchema('InternalAccount'),
+    accountId: idSchema(
+      'InternalAccount',
+      'The internal account; of the kind INTERNAL_ACCOUNT only.',
+    ),
   },
 } as const
 
@@ -31,22 +37,50 @@ export const LedgerEntry = {
   type: 'object',
   required: ['step', 'kind', 'amount', 'debit', 'credit', 'createdAt'],
   properties: {
-    step: { type: 'string', example: 'hold' },
-    kind: { type: 'string', enum: ['POSTED', 'PENDING', 'POST_PENDING', 'VOID_PENDING'] },
-    amount: CurrencyAmount,
-    debit: party,
-    credit: party,
-    createdAt: dateTime,
+    step: {
+      type: 'string',
+      example: 'hold',
+      description:
+        'What the entry is for within the transaction, for example `hold`, `payout` or `refund`.',
+    },
+    kind: {
+      type: 'string',
+      enum: ['POSTED', 'PENDING', 'POST_PENDING', 'VOID_PENDING'],
+      description:
+        'POSTED: moved at once. PENDING: held. POST_PENDING: what was held is moved. VOID_PENDING: ' +
+        'what was held is free again.',
+    },
+    amount: described(CurrencyAmount, 'Always positive: it goes from `debit` to `credit`.'),
+    debit: { ...party, description: 'The account that the amount leaves.' },
+    credit: { ...party, description: 'The account that the amount reaches.' },
+    createdAt,
   },
 } as const
 
 /** Exact, however large: more than one amount may hold. */
-const sum = { type: 'integer', minimum: 0 } as const
+const sum = {
+  type: 'integer',
+  minimum: 0,
+  description:
+    'In the smallest unit of the currency, exact however large it is: above 2^53 read it with a ' +
+    'parser that keeps all digits.',
+} as const
 
 export const BalancePoint = {
   type: 'object',
   required: ['at', 'balance', 'totalBalance'],
-  properties: { at: dateTime, balance: sum, totalBalance: sum },
+  properties: {
+    at: { ...dateTime, description: 'The instant that both balances are of.' },
+    balance: {
+      ...sum,
+      description: 'What could be spent at that time, in the smallest unit of the currency.',
+    },
+    totalBalance: {
+      ...sum,
+      description:
+        'What was booked or on its way in at that time, in the smallest unit of the currency.',
+    },
+  },
 } as const
 
 export const BalanceHistory = {
@@ -55,10 +89,21 @@ export const BalanceHistory = {
   properties: {
     data: {
       type: 'array',
+      description:
+        'An entry for each currency in which the platform, or the named account, has a balance.',
       items: {
         type: 'object',
         required: ['currency', 'points'],
-        properties: { currency: Currency, points: { type: 'array', items: BalancePoint } },
+        properties: {
+          currency: described(Currency, 'The unit of the balances in `points`.'),
+          points: {
+            type: 'array',
+            description:
+              'Evenly spread over the range, oldest first. A high or a low between two points does not ' +
+              'show.',
+            items: BalancePoint,
+          },
+        },
       },
     },
   },

@@ -1,6 +1,8 @@
 /** Quotes and transactions. */
+
 import { idSchema } from '../ids.ts'
 import { CardTransaction } from './cardTransactions.ts'
+import { described } from './described.ts'
 import { FixedFee } from './platform.ts'
 import { ScaFactor } from './sca.ts'
 import { ScaChallenge } from './scaChallenge.ts'
@@ -8,10 +10,12 @@ import {
   amount,
   Currency,
   CurrencyAmount,
+  createdAt,
   currencyCode,
   dateTime,
   listOf,
   positiveAmount,
+  updatedAt,
 } from './shared.ts'
 
 const accountReference = { type: 'string', minLength: 1, maxLength: 64 } as const
@@ -34,17 +38,41 @@ export const PurposeOfPayment = {
     'SALARY_PAYMENT',
     'OTHER',
   ],
+  description:
+    'Why the money is sent, for the banks on its way. Required where the payee receives INR or ' +
+    'NGN at a bank or under a UMA address.',
 } as const
 
-const paymentRail = { type: 'string', minLength: 1, maxLength: 32 } as const
+const paymentRail = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 32,
+  description:
+    'One of the `paymentRails` of the external account; else the service takes the first of them. ' +
+    'Internal accounts and wallets have none.',
+} as const
 
 export const AccountQuoteSource = {
   type: 'object',
   required: ['sourceType', 'accountId'],
   properties: {
-    sourceType: { type: 'string', const: 'ACCOUNT' },
-    accountId: accountReference,
-    customerId: accountReference,
+    sourceType: {
+      type: 'string',
+      const: 'ACCOUNT',
+      description: 'The money comes out of an account that there is, when the quote is executed.',
+    },
+    accountId: {
+      ...accountReference,
+      description:
+        'The internal account that pays, or an external one that can be collected from (US bank ' +
+        'accounts, by ACH).',
+    },
+    customerId: {
+      ...accountReference,
+      description:
+        "For whom an account of the platform itself pays. Not needed of a customer's account, whose " +
+        'owner pays.',
+    },
   },
 } as const
 
@@ -53,9 +81,22 @@ export const RealtimeFundingQuoteSource = {
   type: 'object',
   required: ['sourceType', 'currency'],
   properties: {
-    sourceType: { type: 'string', const: 'REALTIME_FUNDING' },
-    currency: currencyCode,
-    customerId: accountReference,
+    sourceType: {
+      type: 'string',
+      const: 'REALTIME_FUNDING',
+      description:
+        'The payer sends the money for this quote; the payment starts when it has arrived, without a ' +
+        'call.',
+    },
+    currency: {
+      ...currencyCode,
+      description: 'What the payer will send. The answer says where to, in `paymentInstructions`.',
+    },
+    customerId: {
+      ...accountReference,
+      description:
+        'Whose payment it is. Without it, it is that of the owner of the destination account.',
+    },
     cryptoNetwork: {
       type: 'string',
       enum: [
@@ -69,6 +110,9 @@ export const RealtimeFundingQuoteSource = {
         'TRON',
         'PLASMA',
       ],
+      description:
+        'The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the ' +
+        'currency.',
     },
   },
 } as const
@@ -77,8 +121,18 @@ export const AccountDestination = {
   type: 'object',
   required: ['destinationType', 'accountId'],
   properties: {
-    destinationType: { type: 'string', const: 'ACCOUNT' },
-    accountId: accountReference,
+    destinationType: {
+      type: 'string',
+      const: 'ACCOUNT',
+      description:
+        'The money goes to an internal account, or to an external bank account or wallet.',
+    },
+    accountId: {
+      ...accountReference,
+      description:
+        'The account that is credited: `InternalAccount:...` or `ExternalAccount:...`. Its currency ' +
+        'is what is received.',
+    },
     paymentRail,
   },
 } as const
@@ -87,24 +141,35 @@ export const UmaAddressDestination = {
   type: 'object',
   required: ['destinationType', 'umaAddress'],
   properties: {
-    destinationType: { type: 'string', const: 'UMA_ADDRESS' },
+    destinationType: {
+      type: 'string',
+      const: 'UMA_ADDRESS',
+      description: 'The money goes to whoever has the UMA address, here or at another provider.',
+    },
     umaAddress: {
       type: 'string',
       minLength: 1,
       maxLength: 255,
       example: '$success.usd@sandbox.uma.money',
+      description:
+        '`$name@domain` of the payee; upper and lower case are the same. `lookupId` must be of a ' +
+        'lookup of this address.',
     },
-    currency: currencyCode,
+    currency: {
+      ...currencyCode,
+      description:
+        "One of the currencies that the lookup has offered; without it, the payee's first.",
+    },
   },
 } as const
 
 /** Ignored where no strong authentication is asked of the customer. */
-const scaFactor = {
-  ...ScaFactor,
-  description:
-    'What the payer authorizes the payment with, where strong authentication is asked of the ' +
-    'customer: `SMS_OTP` or `PASSKEY`.',
-} as const
+const scaFactor = described(
+  ScaFactor,
+  'What the payer authorizes the payment with, where strong authentication is asked of the ' +
+    'customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for ' +
+    'all other customers.',
+)
 
 export const ExecuteQuoteRequest = { type: 'object', properties: { scaFactor } } as const
 
@@ -112,35 +177,90 @@ export const QuoteRequest = {
   type: 'object',
   required: ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'],
   properties: {
-    lookupId: { type: 'string', minLength: 1, maxLength: 64 },
+    lookupId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'From `GET /receiver/uma/{receiverUmaAddress}`; required for a UMA address. A lookup can be ' +
+        'quoted for a limited time.',
+    },
     source: {
       type: 'object',
       required: ['sourceType'],
       discriminator: { propertyName: 'sourceType' },
       oneOf: [AccountQuoteSource, RealtimeFundingQuoteSource],
+      description:
+        'Where the money comes from: an account, or a deposit that the payer makes for this quote.',
     },
     destination: {
       type: 'object',
       required: ['destinationType'],
       discriminator: { propertyName: 'destinationType' },
       oneOf: [AccountDestination, UmaAddressDestination],
+      description: 'Who receives: an account by its id, or a UMA address.',
     },
-    lockedCurrencySide: { type: 'string', enum: ['SENDING', 'RECEIVING'] },
-    lockedCurrencyAmount: { ...positiveAmount, example: 5000000 },
-    immediatelyExecute: { type: 'boolean' },
-    description: { type: 'string', maxLength: 255 },
-    remittanceInformation: { type: 'string', maxLength: 80 },
+    lockedCurrencySide: {
+      type: 'string',
+      enum: ['SENDING', 'RECEIVING'],
+      description:
+        'Which amount `lockedCurrencyAmount` fixes. `SENDING`: what leaves the payer, fees included. ' +
+        '`RECEIVING`: what the payee gets.',
+    },
+    lockedCurrencyAmount: {
+      ...positiveAmount,
+      example: 5000000,
+      description:
+        'In the smallest unit of the currency of the locked side; the other side follows from the ' +
+        'rate and the fees.',
+    },
+    immediatelyExecute: {
+      type: 'boolean',
+      description:
+        'Price and execute in one step: all of it happens, or no quote is kept. Refused for embedded ' +
+        'wallets, which sign first, and for `REALTIME_FUNDING`.',
+    },
+    description: {
+      type: 'string',
+      maxLength: 255,
+      description: 'A note for both sides, shown on the transaction.',
+    },
+    remittanceInformation: {
+      type: 'string',
+      maxLength: 80,
+      description:
+        "What the payment is for, in the words of the payer. Shown as the transaction's `description` " +
+        'where none is given.',
+    },
     purposeOfPayment: PurposeOfPayment,
     platformFeeOverride: {
       type: 'object',
+      description:
+        "The platform's own fee for this quote, in the place of the one in `feeConfigs`. For payments " +
+        'out of USD that are converted.',
       required: ['platformFixedFee', 'platformVariableFeeBps'],
       properties: {
-        platformFixedFee: FixedFee,
-        platformVariableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
+        platformFixedFee: described(
+          FixedFee,
+          'Taken once, before the variable part is computed; in the sending currency.',
+        ),
+        platformVariableFeeBps: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 10000,
+          description: 'Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %.',
+        },
       },
     },
     scaFactor,
-    senderCustomerInfo: { type: 'object', additionalProperties: true, maxProperties: 50 },
+    senderCustomerInfo: {
+      type: 'object',
+      additionalProperties: true,
+      maxProperties: 50,
+      description:
+        "The sender's data that the lookup requires (`requiredPayerDataFields`), by field name. The " +
+        "payee's platform gets it.",
+    },
   },
 } as const
 
@@ -149,7 +269,10 @@ const { immediatelyExecute, platformFeeOverride, ...agentQuoteProperties } = Quo
 /** A quote that starts no payment, out of an account that there is. */
 export const AgentQuoteRequest = {
   ...QuoteRequest,
-  properties: { ...agentQuoteProperties, source: AccountQuoteSource },
+  properties: {
+    ...agentQuoteProperties,
+    source: described(AccountQuoteSource, "The account of the agent's customer that pays."),
+  },
 } as const
 
 export const TransferInRequest = {
@@ -158,15 +281,33 @@ export const TransferInRequest = {
   properties: {
     source: {
       type: 'object',
+      description: "The customer's bank account that the money is collected from.",
       required: ['accountId'],
-      properties: { accountId: accountReference },
+      properties: {
+        accountId: {
+          ...accountReference,
+          description:
+            'An active external account in the currency of the destination that can be collected from ' +
+            '(ACH).',
+        },
+      },
     },
     destination: {
       type: 'object',
+      description: 'The account of ours that is credited.',
       required: ['accountId'],
-      properties: { accountId: accountReference },
+      properties: {
+        accountId: {
+          ...accountReference,
+          description: 'An active internal account of the same owner and currency as the source.',
+        },
+      },
     },
-    amount: { ...positiveAmount, example: 10000 },
+    amount: {
+      ...positiveAmount,
+      example: 10000,
+      description: 'In the smallest unit of the one currency that both accounts have.',
+    },
   },
 } as const
 
@@ -176,16 +317,40 @@ export const TransferOutRequest = {
   properties: {
     source: {
       type: 'object',
+      description: 'The account of ours that pays.',
       required: ['accountId'],
-      properties: { accountId: accountReference },
+      properties: {
+        accountId: {
+          ...accountReference,
+          description:
+            'An active internal account. An embedded wallet must sign, so it pays by a quote.',
+        },
+      },
     },
     destination: {
       type: 'object',
+      description: 'The bank account that is paid, and how.',
       required: ['accountId'],
-      properties: { accountId: accountReference, paymentRail },
+      properties: {
+        accountId: {
+          ...accountReference,
+          description: 'An active external account in the currency of the source.',
+        },
+        paymentRail,
+      },
     },
-    amount: { ...positiveAmount, example: 10000 },
-    remittanceInformation: { type: 'string', maxLength: 80 },
+    amount: {
+      ...positiveAmount,
+      example: 10000,
+      description: 'What leaves the source, fees included, in the smallest unit of its currency.',
+    },
+    remittanceInformation: {
+      type: 'string',
+      maxLength: 80,
+      description:
+        "What the payment is for, in the words of the payer; shown as the transaction's " +
+        '`description`.',
+    },
     purposeOfPayment: PurposeOfPayment,
   },
 } as const
@@ -193,13 +358,21 @@ export const TransferOutRequest = {
 export const QuoteStatus = {
   type: 'string',
   enum: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'],
+  description:
+    'PENDING: can be executed, or waits for its deposit, until `expiresAt`. ' +
+    'PENDING_AUTHORIZATION: the payer has a `scaChallenge` to answer. PROCESSING: money is ' +
+    'moving. COMPLETED: the payee has it. FAILED: the transaction says why. EXPIRED: nothing has ' +
+    'moved.',
 } as const
 
 export const PaymentInstructions = {
   type: 'object',
   required: ['accountOrWalletInfo'],
   properties: {
-    instructionsNotes: { type: 'string' },
+    instructionsNotes: {
+      type: 'string',
+      description: 'What to do, in a sentence that a person can be shown.',
+    },
     accountOrWalletInfo: {
       type: 'object',
       required: ['accountType'],
@@ -207,12 +380,37 @@ export const PaymentInstructions = {
         'EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be ' +
         "sent: an account's fields, or an address, and the reference to write on it.",
       properties: {
-        accountType: { type: 'string' },
-        payloadToSign: { type: 'string' },
-        reference: { type: 'string' },
-        paymentRails: { type: 'array', items: { type: 'string' } },
-        address: { type: 'string' },
-        assetType: { type: 'string' },
+        accountType: {
+          type: 'string',
+          description:
+            '`EMBEDDED_WALLET`, or the type of the account or wallet that takes the money: as of external ' +
+            'accounts.',
+        },
+        payloadToSign: {
+          type: 'string',
+          description:
+            "What the wallet's device stamps, byte for byte, for `Service-Wallet-Signature` of the " +
+            'execute call. Of an embedded wallet only.',
+        },
+        reference: {
+          type: 'string',
+          description:
+            'What the payer must write on a bank transfer: it tells which payment or account the money is ' +
+            'for. Chains have none.',
+        },
+        paymentRails: {
+          type: 'array',
+          description: 'Rails over which a transfer reaches the account; absent for wallets.',
+          items: { type: 'string' },
+        },
+        address: {
+          type: 'string',
+          description: 'Where to send coins on the chain that `accountType` names.',
+        },
+        assetType: {
+          type: 'string',
+          description: 'Code of the coin to send there; any other coin is not credited.',
+        },
       },
       additionalProperties: true,
     },
@@ -237,45 +435,129 @@ export const Quote = {
     'transactionId',
   ],
   properties: {
-    id: idSchema('Quote'),
-    status: QuoteStatus,
-    createdAt: dateTime,
-    expiresAt: dateTime,
+    id: idSchema('Quote', 'Names the quote, to execute it, read it or authorize it.'),
+    status: described(
+      QuoteStatus,
+      'Where the payment of the quote stands; its `transactionId` tells more.',
+    ),
+    createdAt,
+    expiresAt: {
+      ...dateTime,
+      description:
+        'Until when the price holds: a quote that is not executed or funded by then is EXPIRED.',
+    },
     source: {
       type: 'object',
+      description: 'The paying side, as it was asked for.',
       required: ['sourceType'],
       properties: {
-        sourceType: { type: 'string', enum: ['ACCOUNT', 'REALTIME_FUNDING'] },
-        accountId: { type: 'string' },
-        customerId: idSchema('Customer'),
-        currency: { type: 'string' },
-        cryptoNetwork: { type: 'string' },
+        sourceType: {
+          type: 'string',
+          enum: ['ACCOUNT', 'REALTIME_FUNDING'],
+          description:
+            '`ACCOUNT`: an account that there is. `REALTIME_FUNDING`: a deposit that the payer makes for ' +
+            'this quote.',
+        },
+        accountId: { type: 'string', description: 'The account that pays; of `ACCOUNT` only.' },
+        customerId: idSchema(
+          'Customer',
+          'The customer who pays, where the account does not say it: for deposits, and accounts of the ' +
+            'platform.',
+        ),
+        currency: {
+          type: 'string',
+          description: 'What the payer is to send; of `REALTIME_FUNDING` only.',
+        },
+        cryptoNetwork: {
+          type: 'string',
+          description: 'The chain that the payer sends over; absent for bank transfers.',
+        },
       },
     },
     destination: {
       type: 'object',
+      description: 'The receiving side, as it was asked for.',
       required: ['destinationType'],
       properties: {
-        destinationType: { type: 'string', enum: ['ACCOUNT', 'UMA_ADDRESS'] },
-        accountId: { type: 'string' },
-        umaAddress: { type: 'string' },
-        currency: { type: 'string' },
-        paymentRail: { type: 'string' },
+        destinationType: {
+          type: 'string',
+          enum: ['ACCOUNT', 'UMA_ADDRESS'],
+          description: '`ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.',
+        },
+        accountId: {
+          type: 'string',
+          description: 'The account that is credited; of `ACCOUNT` only.',
+        },
+        umaAddress: {
+          type: 'string',
+          description: 'The address that is paid; of `UMA_ADDRESS` only.',
+        },
+        currency: {
+          type: 'string',
+          description: 'What the payee gets; of `UMA_ADDRESS` only, an account has its own.',
+        },
+        paymentRail: {
+          type: 'string',
+          description:
+            'The rail that was asked for. Absent where the service chooses, and for internal accounts.',
+        },
       },
     },
-    sendingCurrency: Currency,
-    receivingCurrency: Currency,
-    totalSendingAmount: positiveAmount,
-    totalReceivingAmount: positiveAmount,
-    exchangeRate: { type: 'number', exclusiveMinimum: 0, example: 1 },
-    feesIncluded: amount,
-    platformFeesIncluded: amount,
-    transactionId: idSchema('Transaction'),
-    paymentInstructions: { type: 'array', items: PaymentInstructions },
-    scaChallenge: {
-      ...ScaChallenge,
-      description: 'What the payer has to answer while the quote is `PENDING_AUTHORIZATION`.',
+    sendingCurrency: described(
+      Currency,
+      'What leaves the payer: the unit of `totalSendingAmount` and of both fees.',
+    ),
+    receivingCurrency: described(
+      Currency,
+      'What reaches the payee: the unit of `totalReceivingAmount`.',
+    ),
+    totalSendingAmount: {
+      ...positiveAmount,
+      description:
+        'What leaves the payer in all, `feesIncluded` among it, in the smallest unit of ' +
+        '`sendingCurrency`.',
     },
+    totalReceivingAmount: {
+      ...positiveAmount,
+      description:
+        'What the payee gets, in the smallest unit of `receivingCurrency`; nothing is taken of it any ' +
+        'more.',
+    },
+    exchangeRate: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      example: 1,
+      description:
+        'Sending units for one receiving unit, fees excluded. Rounded, for people: compute no amount ' +
+        'from it.',
+    },
+    feesIncluded: {
+      ...amount,
+      description:
+        "Of `totalSendingAmount`, what is kept as fees: the service's and the platform's, in the " +
+        'smallest unit of `sendingCurrency`.',
+    },
+    platformFeesIncluded: {
+      ...amount,
+      description:
+        "Of `feesIncluded`, the platform's own part, credited to its account when the payment " +
+        'settles.',
+    },
+    transactionId: idSchema(
+      'Transaction',
+      'Made with the quote; it carries what happens to the payment from then on.',
+    ),
+    paymentInstructions: {
+      type: 'array',
+      description:
+        'What must be signed, of an embedded wallet; where to send the money, of `REALTIME_FUNDING`. ' +
+        'Else absent; of a deposit, only shown once the payer has authorized it.',
+      items: PaymentInstructions,
+    },
+    scaChallenge: described(
+      ScaChallenge,
+      'What the payer has to answer while the quote is `PENDING_AUTHORIZATION`; else absent.',
+    ),
   },
 } as const
 
@@ -292,52 +574,161 @@ export const TransactionStatus = {
     'REFUNDED',
     'EXPIRED',
   ],
+  description:
+    "PENDING: not executed, or waits for money, for the receiver's platform or for an approval. " +
+    'PENDING_AUTHORIZATION: the payer has a challenge to answer. PROCESSING: money is moving. ' +
+    'COMPLETED: the payee has it; a bank may still return it, then it is FAILED. REJECTED: the ' +
+    "receiver's side did not take it. FAILED: `failureReason` says why, `refund` what came back. " +
+    'EXPIRED: nothing has moved. CREATED and REFUNDED are reserved.',
 } as const
 
 /** A list is filtered by the statuses of all types. */
 export const AnyTransactionStatus = {
   type: 'string',
   enum: [...TransactionStatus.enum, 'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'EXCEPTION'],
+  description:
+    'A status of any kind of transaction. PENDING to EXPIRED are of payments; AUTHORIZED, ' +
+    'PARTIALLY_SETTLED, SETTLED, REFUNDED and EXCEPTION are of cards.',
 } as const
 
 /** Card payments are listed too, by a name of their own. */
-export const TransactionType = { type: 'string', enum: ['INCOMING', 'OUTGOING', 'CARD'] } as const
+export const TransactionType = {
+  type: 'string',
+  enum: ['INCOMING', 'OUTGOING', 'CARD'],
+  description:
+    'INCOMING: the customer receives. OUTGOING: the customer pays. CARD: a merchant charges or ' +
+    'credits a card.',
+} as const
 
 export const Refund = {
   type: 'object',
   required: ['reference', 'initiatedAt', 'status'],
   properties: {
-    reference: { type: 'string' },
-    initiatedAt: dateTime,
-    settledAt: dateTime,
-    status: { type: 'string', enum: ['PENDING', 'COMPLETED', 'FAILED'] },
-    reason: { type: 'string', enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'] },
+    reference: {
+      type: 'string',
+      description: 'Names the money on its way back, to tell it from other transfers.',
+    },
+    initiatedAt: {
+      ...dateTime,
+      description: 'When the refund began: with the failure of the payment.',
+    },
+    settledAt: {
+      ...dateTime,
+      description:
+        'When the money was back. Absent until then, and where it could not be given back.',
+    },
+    status: {
+      type: 'string',
+      enum: ['PENDING', 'COMPLETED', 'FAILED'],
+      description:
+        'PENDING: on its way. COMPLETED: with the payer again. FAILED: it could not be given back, ' +
+        'and an operator decides.',
+    },
+    reason: {
+      type: 'string',
+      enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'],
+      description:
+        'TRANSACTION_FAILED: the payment could not be made, or the bank returned it. ' +
+        'USER_CANCELLATION: it was stopped in time. TIMEOUT is reserved.',
+    },
   },
 } as const
 
 const transactionFacts = {
-  id: idSchema('Transaction'),
-  status: TransactionStatus,
-  direction: { type: 'string', enum: ['CREDIT', 'DEBIT'] },
-  source: { type: 'object', required: ['sourceType'] },
-  destination: { type: 'object', required: ['destinationType'] },
-  customerId: { type: 'string' },
-  platformCustomerId: { type: 'string' },
-  quoteId: idSchema('Quote'),
-  agentId: { ...idSchema('Agent'), description: 'The agent that has made it.' },
-  receivedAmount: CurrencyAmount,
-  description: { type: 'string' },
-  failureReason: { type: 'string' },
-  refund: Refund,
+  id: {
+    ...idSchema(
+      'Transaction',
+      'With its prefix; the quote of the payment names it as `transactionId`.',
+    ),
+    description: 'Names the transaction from the quote on; the quote has it as `transactionId`.',
+  },
+  status: described(
+    TransactionStatus,
+    'Where the payment stands. COMPLETED is not always the end: a bank may return it days later.',
+  ),
+  direction: {
+    type: 'string',
+    enum: ['CREDIT', 'DEBIT'],
+    description:
+      'CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the ' +
+      "customer's bank account.",
+  },
+  source: {
+    type: 'object',
+    required: ['sourceType'],
+    description:
+      'Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names ' +
+      'the payer.',
+  },
+  destination: {
+    type: 'object',
+    required: ['destinationType'],
+    description:
+      'Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` ' +
+      'or `umaAddress`.',
+  },
+  customerId: {
+    type: 'string',
+    description:
+      "`Customer:...` of the customer whose transaction it is; of the platform's own transactions " +
+      'the `PlatformConfig:...` id.',
+  },
+  platformCustomerId: {
+    type: 'string',
+    description:
+      'What the platform calls that customer; empty for transactions of the platform itself.',
+  },
+  quoteId: idSchema(
+    'Quote',
+    "The quote that the payment was made of. Absent for deposits, and on the receiver's side.",
+  ),
+  agentId: {
+    ...idSchema('Agent'),
+    description: 'The agent that has made it; absent where a token did.',
+  },
+  receivedAmount: described(CurrencyAmount, "What reaches the payee, in the payee's currency."),
+  description: {
+    type: 'string',
+    description:
+      'The note that was given with the payment, written by whoever made it. Absent without one.',
+  },
+  failureReason: {
+    type: 'string',
+    description:
+      'A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` ' +
+      'or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected.',
+  },
+  refund: described(
+    Refund,
+    'The way of the money back to the payer, after a failure that came when money had moved. ' +
+      'Absent where none was needed.',
+  ),
   reconciliationInstructions: {
     type: 'object',
-    properties: { reference: { type: 'string' } },
+    description: 'What ties the transaction to the transfer that paid for it.',
+    properties: {
+      reference: {
+        type: 'string',
+        description:
+          'The reference of the deposit that paid for it: what the payer wrote on the transfer.',
+      },
+    },
   },
-  counterpartyInformation: { type: 'object', additionalProperties: true },
-  receiptDeliveryConfirmedAt: dateTime,
-  settledAt: dateTime,
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  counterpartyInformation: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      "What the payer's side says of the payer, for example its UMA address. Written by others.",
+  },
+  receiptDeliveryConfirmedAt: {
+    ...dateTime,
+    description:
+      'When the customer was given the receipt, as the platform has said by `POST ' +
+      '/transactions/{transactionId}/confirm`. Absent until then.',
+  },
+  settledAt: { ...dateTime, description: 'When the money was with the payee; absent until then.' },
+  createdAt,
+  updatedAt,
 } as const
 
 const transactionRequired = [
@@ -359,8 +750,17 @@ export const IncomingTransaction = {
   required: [...transactionRequired, 'receivedAmount'],
   properties: {
     ...transactionFacts,
-    type: { type: 'string', const: 'INCOMING' },
-    fees: { ...amount, description: 'In the smallest unit of the currency that is received.' },
+    type: {
+      type: 'string',
+      const: 'INCOMING',
+      description: 'The owner receives: a deposit, a transfer in, or a payment of somebody else.',
+    },
+    fees: {
+      ...amount,
+      description:
+        'Taken of what arrived, in the smallest unit of the currency that is received. Absent where ' +
+        "another currency was sent: those fees are the payer's.",
+    },
   },
 } as const
 
@@ -369,14 +769,44 @@ export const OutgoingTransaction = {
   required: [...transactionRequired, 'sentAmount'],
   properties: {
     ...transactionFacts,
-    type: { type: 'string', const: 'OUTGOING' },
-    sentAmount: CurrencyAmount,
-    fees: { ...amount, description: 'In the smallest unit of the currency that is sent.' },
-    platformFees: amount,
-    exchangeRate: { type: 'number', exclusiveMinimum: 0 },
-    paymentRail: { type: 'string' },
-    railSelectionMode: { type: 'string', enum: ['AUTO', 'MANUAL'] },
-    paymentInstructions: { type: 'array', items: PaymentInstructions },
+    type: {
+      type: 'string',
+      const: 'OUTGOING',
+      description: 'The owner of the transaction pays somebody, or another account of its own.',
+    },
+    sentAmount: described(CurrencyAmount, 'What leaves the payer in all, `fees` among it.'),
+    fees: {
+      ...amount,
+      description:
+        'Service and platform fees within `sentAmount`, in the smallest unit of the currency that is ' +
+        'sent.',
+    },
+    platformFees: { ...amount, description: "Of `fees`, the platform's own part." },
+    exchangeRate: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      description:
+        'Sending units for one receiving unit, fees excluded; for people, no amount is computed from ' +
+        'it.',
+    },
+    paymentRail: {
+      type: 'string',
+      description:
+        'Over which rail the payout goes. Absent where nothing is paid out: between accounts here, ' +
+        'and to UMA addresses.',
+    },
+    railSelectionMode: {
+      type: 'string',
+      enum: ['AUTO', 'MANUAL'],
+      description:
+        'MANUAL: the request named the rail. AUTO: the service chose it. Absent without a rail.',
+    },
+    paymentInstructions: {
+      type: 'array',
+      description:
+        'Where the payer sends the money that the payment waits for; of `REALTIME_FUNDING` only.',
+      items: PaymentInstructions,
+    },
   },
 } as const
 
@@ -400,10 +830,29 @@ export const TimelineEntry = {
   type: 'object',
   required: ['at', 'what'],
   properties: {
-    at: dateTime,
-    what: { type: 'string' },
-    attempt: { type: 'integer' },
-    nextActor: { type: 'string' },
-    waitsFor: { type: 'string' },
+    at: {
+      ...dateTime,
+      description: 'When it happened, in UTC. Entries are in the order in which they were written.',
+    },
+    what: {
+      type: 'string',
+      description:
+        'What happened, in English. For people: the wording may change, so decide nothing by it.',
+    },
+    attempt: {
+      type: 'integer',
+      description:
+        'Which try of an outside call it was, counted from 1; absent for steps without tries.',
+    },
+    nextActor: {
+      type: 'string',
+      description:
+        'Who must act now, for example `payout rail` or `platform`. Absent where nobody must.',
+    },
+    waitsFor: {
+      type: 'string',
+      description:
+        'What that party is waited for, for example `the payout`. Absent where nobody must act.',
+    },
   },
 } as const

@@ -1,11 +1,24 @@
 /** The platform's configuration. */
+
 import { idSchema } from '../ids.ts'
-import { amount, currencyCode, dateTime } from './shared.ts'
+import { described } from './described.ts'
+import { amount, createdAt, currencyCode, updatedAt } from './shared.ts'
 
 const field = {
   type: 'object',
   required: ['name', 'mandatory'],
-  properties: { name: { type: 'string', maxLength: 64 }, mandatory: { type: 'boolean' } },
+  properties: {
+    name: {
+      type: 'string',
+      maxLength: 64,
+      description:
+        'Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`.',
+    },
+    mandatory: {
+      type: 'boolean',
+      description: 'Whether a payment without it is refused; false asks for nothing.',
+    },
+  },
 } as const
 
 export const PlatformCurrencyConfig = {
@@ -18,23 +31,49 @@ export const PlatformCurrencyConfig = {
     'enabledTransactionTypes',
   ],
   properties: {
-    currencyCode,
-    minAmount: amount,
-    maxAmount: amount,
-    requiredCounterpartyFields: { type: 'array', maxItems: 40, items: field },
+    currencyCode: {
+      ...currencyCode,
+      description:
+        'New customers get an internal account in it, and the platform has one of its own.',
+    },
+    minAmount: {
+      ...amount,
+      description:
+        'The least that customers receive at once, in the smallest unit of the currency. A smaller ' +
+        'deposit is not credited by itself.',
+    },
+    maxAmount: {
+      ...amount,
+      description:
+        'The most that customers receive at once under their UMA addresses, in the smallest unit of ' +
+        'the currency.',
+    },
+    requiredCounterpartyFields: {
+      type: 'array',
+      description:
+        'What must be known of a sender before customers receive under their UMA addresses; a lookup ' +
+        'tells the sender.',
+      maxItems: 40,
+      items: field,
+    },
     providerRequiredCustomerFields: {
       type: 'array',
       readOnly: true,
       items: { type: 'string' },
-      description: 'What must be known of a customer before it pays in this currency',
+      description:
+        'What must be known of a customer before it pays in this currency. Read-only: operators set ' +
+        'it.',
     },
     providerRequiredCounterpartyCustomerFields: {
       type: 'array',
+      description: 'What must be known of the other side. Read-only, and empty now.',
       readOnly: true,
       items: { type: 'string' },
     },
     enabledTransactionTypes: {
       type: 'array',
+      description:
+        'INCOMING: customers receive it under their UMA addresses. OUTGOING has no effect of its own.',
       items: { type: 'string', enum: ['INCOMING', 'OUTGOING'] },
     },
   },
@@ -43,32 +82,81 @@ export const PlatformCurrencyConfig = {
 export const EmbeddedWalletConfig = {
   type: 'object',
   properties: {
-    appName: { type: 'string', minLength: 1, maxLength: 255 },
-    otpLength: { type: 'integer', minimum: 4, maximum: 12 },
-    alphanumeric: { type: 'boolean' },
-    expirationSeconds: { type: 'integer', minimum: 1, maximum: 86400 },
-    sendFromEmailAddress: { type: 'string', format: 'email', maxLength: 255 },
-    sendFromEmailSenderName: { type: 'string', maxLength: 255 },
-    replyToEmailAddress: { type: 'string', format: 'email', maxLength: 255 },
-    logoUrl: { type: 'string', format: 'uri', maxLength: 512 },
+    appName: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: "In whose name one-time codes are sent; without it, the platform's name.",
+    },
+    otpLength: {
+      type: 'integer',
+      minimum: 4,
+      maximum: 12,
+      description:
+        "Characters of a wallet's one-time code; below 6 it is 6, above 9 it is 9. Without it 6.",
+    },
+    alphanumeric: {
+      type: 'boolean',
+      description: "Whether a wallet's one-time code has letters, too. Without it, digits alone.",
+    },
+    expirationSeconds: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 86400,
+      description:
+        "How long a wallet's one-time code can be used, in seconds; above 600 it is 600. Without it " +
+        '300.',
+    },
+    sendFromEmailAddress: {
+      type: 'string',
+      format: 'email',
+      maxLength: 255,
+      description: "Kept and shown; the wallet provider's own address sends the codes.",
+    },
+    sendFromEmailSenderName: {
+      type: 'string',
+      maxLength: 255,
+      description: 'Kept and shown; the mails name `appName`.',
+    },
+    replyToEmailAddress: {
+      type: 'string',
+      format: 'email',
+      maxLength: 255,
+      description: "Kept and shown; the codes' mails take no answers.",
+    },
+    logoUrl: {
+      type: 'string',
+      format: 'uri',
+      maxLength: 512,
+      description: "Kept and shown; the codes' mails have no picture.",
+    },
     passkey: {
       type: 'object',
-      description: 'Where passkeys may live: relying-party ids and the origins of their pages',
+      description:
+        'Where passkeys may live: relying-party ids and the origins of their pages. Replaced as a ' +
+        'whole.',
       required: ['rpIds', 'origins'],
       properties: {
         rpIds: {
           type: 'array',
+          description: 'Domains that passkeys may belong to.',
           minItems: 1,
           maxItems: 20,
           items: { type: 'string', maxLength: 253 },
         },
         origins: {
           type: 'array',
+          description:
+            'Pages at which passkeys may be made and used, as `https://pay.example.com`.',
           minItems: 1,
           maxItems: 50,
           items: { type: 'string', maxLength: 512 },
         },
-        requireUserVerification: { type: 'boolean' },
+        requireUserVerification: {
+          type: 'boolean',
+          description:
+            'Whether a passkey must ask its owner for a PIN or a fingerprint. Without it, it must.',
+        },
       },
     },
   },
@@ -83,23 +171,68 @@ export const CardTokenization2FAConfig = {
     'How a cardholder is told the code with which a device takes a card into its wallet. Texts may name ' +
     '`{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it.',
   properties: {
-    displayName: { ...line, description: "Without it, the wallet's `appName`" },
-    logoUrl: { type: 'string', format: 'uri', pattern: '^https://', maxLength: 512 },
+    displayName: {
+      ...line,
+      description: "In whose name the code is told; without it, the wallet's `appName`.",
+    },
+    logoUrl: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^https://',
+      maxLength: 512,
+      description: 'A picture over the text of mails, by https.',
+    },
     email: {
       type: 'object',
+      description: 'How a code is told by mail; members that are left out stay.',
       properties: {
-        fromAddress: { type: 'string', format: 'email', maxLength: 255 },
-        fromName: line,
-        replyToAddress: { type: 'string', format: 'email', maxLength: 255 },
-        subject: line,
-        bodyText: { type: 'string', minLength: 1, maxLength: 2000 },
+        fromAddress: {
+          type: 'string',
+          format: 'email',
+          maxLength: 255,
+          description:
+            'Sender of the mails. Its domain must permit mails of the service, or they may be taken for ' +
+            'spam.',
+        },
+        fromName: { ...line, description: 'Name of the sender; without it, `displayName`.' },
+        replyToAddress: {
+          type: 'string',
+          format: 'email',
+          maxLength: 255,
+          description: 'Where answers go; without it, to the sender.',
+        },
+        subject: {
+          ...line,
+          description: 'May name `{{displayName}}`, and not the code: mail servers log subjects.',
+        },
+        bodyText: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 2000,
+          description:
+            'May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name ' +
+            'it.',
+        },
       },
     },
     sms: {
       type: 'object',
+      description: 'How a code is told by text message; members that are left out stay.',
       properties: {
-        templateSid: { ...line, maxLength: 64 },
-        bodyText: { type: 'string', minLength: 1, maxLength: 480 },
+        templateSid: {
+          ...line,
+          maxLength: 64,
+          description:
+            'Goes to the SMS service beside the text, for countries that want registered texts.',
+        },
+        bodyText: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 480,
+          description:
+            'May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name ' +
+            'it.',
+        },
       },
     },
   },
@@ -108,17 +241,37 @@ export const CardTokenization2FAConfig = {
 export const FixedFee = {
   type: 'object',
   required: ['amount', 'currency'],
-  properties: { amount, currency: currencyCode },
+  properties: {
+    amount: { ...amount, description: 'In the smallest unit of `currency`.' },
+    currency: { ...currencyCode, description: 'Must be the currency that is sent.' },
+  },
 } as const
 
 export const FeeConfig = {
   type: 'object',
   required: ['feeType', 'sourceCurrency', 'variableFeeBps', 'fixedFee'],
   properties: {
-    feeType: { type: 'string', enum: ['CROSS_CURRENCY_TRANSACTION'] },
-    sourceCurrency: currencyCode,
-    variableFeeBps: { type: 'integer', minimum: 0, maximum: 10000 },
-    fixedFee: FixedFee,
+    feeType: {
+      type: 'string',
+      enum: ['CROSS_CURRENCY_TRANSACTION'],
+      description: 'When it is taken: of payments that are converted.',
+    },
+    sourceCurrency: {
+      ...currencyCode,
+      description: 'What the payments are sent in. USD only; there is one fee for each.',
+    },
+    variableFeeBps: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 10000,
+      description:
+        'Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. With both parts ' +
+        '0, the fee ends.',
+    },
+    fixedFee: described(
+      FixedFee,
+      'Taken once of each payment, before the variable part is computed.',
+    ),
   },
 } as const
 
@@ -131,17 +284,38 @@ export const PlatformConfigUpdateRequest = {
       maxLength: 190,
       pattern:
         '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$',
+      description:
+        "What stands behind the `@` of customers' UMA addresses. It stays while it has addresses; in " +
+        'production it is proven by DNS.',
     },
-    webhookEndpoint: { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 2048 },
+    webhookEndpoint: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^https?://',
+      maxLength: 2048,
+      description: 'Where events go from now on: https. Setting it sends one `TEST` there.',
+    },
     supportedCurrencies: {
       type: 'array',
+      description: 'Replaces the list. Accounts in a currency that is left out stay.',
       minItems: 1,
       maxItems: 60,
       items: PlatformCurrencyConfig,
     },
-    embeddedWalletConfig: EmbeddedWalletConfig,
-    cardTokenization2faConfig: CardTokenization2FAConfig,
-    feeConfigs: { type: 'array', maxItems: 60, items: FeeConfig },
+    embeddedWalletConfig: described(
+      EmbeddedWalletConfig,
+      'How logins of wallets look; members that are left out stay.',
+    ),
+    cardTokenization2faConfig: described(
+      CardTokenization2FAConfig,
+      'How cardholders are told the code for a wallet on a device; members that are left out stay.',
+    ),
+    feeConfigs: {
+      type: 'array',
+      description: 'Fees to set or change; those that are not named stay.',
+      maxItems: 60,
+      items: FeeConfig,
+    },
   },
 } as const
 
@@ -149,31 +323,60 @@ export const PlatformConfig = {
   type: 'object',
   required: ['id', 'umaDomain', 'supportedCurrencies', 'createdAt', 'updatedAt'],
   properties: {
-    id: idSchema('PlatformConfig'),
-    umaDomain: { type: 'string' },
-    webhookEndpoint: { type: 'string' },
+    id: idSchema(
+      'PlatformConfig',
+      'Names the platform; `customerId=` of it lists its own transactions.',
+    ),
+    umaDomain: {
+      type: 'string',
+      description: "What stands behind the `@` of customers' UMA addresses.",
+    },
+    webhookEndpoint: {
+      type: 'string',
+      description: 'Where events go. Absent until it is set: events are then kept, and not sent.',
+    },
     webhookPublicKey: {
       type: 'string',
       description:
-        'SPKI PEM of the key that signs webhooks to this platform, in this environment alone',
+        'SPKI PEM of the key that signs webhooks to this platform, in this environment alone. It ' +
+        'changes when keys are rotated.',
     },
     webhookKeysPath: {
       type: 'string',
       description:
         "Path, at the API's origin, of the JWKS with every key that may sign them: this one, and the next or last one while it is rotated",
     },
-    supportedCurrencies: { type: 'array', items: PlatformCurrencyConfig },
-    isRegulatedFinancialInstitution: { type: 'boolean' },
+    supportedCurrencies: {
+      type: 'array',
+      description: 'Currencies in which customers get accounts, and what is asked for in each.',
+      items: PlatformCurrencyConfig,
+    },
+    isRegulatedFinancialInstitution: {
+      type: 'boolean',
+      description:
+        "Whether customers accept the platform's terms only; false: they must accept the service's " +
+        'too, before they pay.',
+    },
     hasCounterpartyRequirements: {
       type: 'boolean',
       readOnly: true,
       description:
         'Whether self-custody wallets must be proven, for example by the EU Travel Rule.',
     },
-    embeddedWalletConfig: EmbeddedWalletConfig,
-    cardTokenization2faConfig: CardTokenization2FAConfig,
-    feeConfigs: { type: 'array', items: FeeConfig },
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    embeddedWalletConfig: described(
+      EmbeddedWalletConfig,
+      'How logins of wallets look, with the defaults of what is not set.',
+    ),
+    cardTokenization2faConfig: described(
+      CardTokenization2FAConfig,
+      'How cardholders are told the code for a wallet on a device. Absent until it is set.',
+    ),
+    feeConfigs: {
+      type: 'array',
+      description: "The platform's own fees, one for each source currency.",
+      items: FeeConfig,
+    },
+    createdAt,
+    updatedAt,
   },
 } as const

@@ -1,11 +1,18 @@
 /** A platform's own stablecoins, and its accounts at the provider that issues them. */
 import { idSchema } from '../ids.ts'
-import { dateTime, listOf } from './shared.ts'
+import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
-export const StablecoinProvider = { type: 'string', enum: ['BRALE'] } as const
+export const StablecoinProvider = {
+  type: 'string',
+  enum: ['BRALE'],
+  description: 'The company that issues the coins and keeps the dollars behind them.',
+} as const
 export const StablecoinProviderEnvironment = {
   type: 'string',
   enum: ['SANDBOX', 'PRODUCTION'],
+  description:
+    "The provider's side, the same as the platform's environment: money of one never meets the " +
+    'other.',
 } as const
 export const StablecoinProviderAccountStatus = {
   type: 'string',
@@ -34,14 +41,17 @@ export const StablecoinProviderAccount = {
     'updatedAt',
   ],
   properties: {
-    id: idSchema('StablecoinProviderAccount'),
+    id: idSchema('StablecoinProviderAccount', 'Names the link; coins that are registered name it.'),
     provider: StablecoinProvider,
-    providerAccountId: { type: 'string' },
+    providerAccountId: {
+      type: 'string',
+      description: "The provider's id of the account that the login was linked with.",
+    },
     providerEnvironment: StablecoinProviderEnvironment,
     status: StablecoinProviderAccountStatus,
-    lastVerifiedAt: dateTime,
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    lastVerifiedAt: { ...dateTime, description: 'When the provider last accepted the login.' },
+    createdAt,
+    updatedAt,
   },
 } as const
 
@@ -50,7 +60,13 @@ export const StablecoinProviderAccountLinkRequest = {
   required: ['provider', 'apiClientId', 'apiClientSecret'],
   properties: {
     provider: StablecoinProvider,
-    apiClientId: { ...providerName, example: 'client-4711' },
+    apiClientId: {
+      ...providerName,
+      example: 'client-4711',
+      description:
+        "Client id of an application of the platform's at the provider. It is verified before the " +
+        'answer.',
+    },
     apiClientSecret: {
       ...providerName,
       maxLength: 1024,
@@ -60,7 +76,7 @@ export const StablecoinProviderAccountLinkRequest = {
     },
     providerAccountId: {
       ...providerName,
-      description: 'Required where the login has several accounts.',
+      description: "The provider's id of one account. Required where the login has several.",
       example: '2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN',
     },
   },
@@ -68,14 +84,24 @@ export const StablecoinProviderAccountLinkRequest = {
 
 export const StablecoinProviderAccountListResponse = listOf(StablecoinProviderAccount)
 
-export const StablecoinNetwork = { type: 'string', enum: ['SPARK'] } as const
+export const StablecoinNetwork = {
+  type: 'string',
+  enum: ['SPARK'],
+  description: 'The chain that the coin lives on.',
+} as const
 export const StablecoinIssuanceStatus = {
   type: 'string',
   enum: ['PENDING_REVIEW', 'PROVISIONING', 'PROVISIONED', 'REJECTED', 'FAILED'],
+  description:
+    'PENDING_REVIEW: a person looks at it. PROVISIONING: being set up. PROVISIONED: mints and ' +
+    'burns are possible. REJECTED and FAILED: they are not.',
 } as const
 export const StablecoinServiceOperationsStatus = {
   type: 'string',
   enum: ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'],
+  description:
+    'Whether quotes take the coin as a currency. NOT_ENABLED: not asked for. PENDING_APPROVAL: ' +
+    'asked for. ENABLING: on its way. ENABLED: they do. DISABLED: not any more.',
 } as const
 
 export const Stablecoin = {
@@ -98,22 +124,47 @@ export const Stablecoin = {
     'updatedAt',
   ],
   properties: {
-    id: idSchema('Stablecoin'),
-    name: { type: 'string' },
-    symbol: { type: 'string', example: 'ACME' },
-    baseCurrency: { type: 'string', example: 'USD' },
+    id: idSchema('Stablecoin', 'Names the coin, to mint or burn it.'),
+    name: { type: 'string', description: "The coin's name for people, as the provider has it." },
+    symbol: {
+      type: 'string',
+      example: 'ACME',
+      description: "Its short name, as the provider has it; no currency's code.",
+    },
+    baseCurrency: { type: 'string', example: 'USD', description: 'What one coin is worth one of.' },
     network: StablecoinNetwork,
-    decimals: { type: 'integer', minimum: 2, maximum: 18, example: 6 },
+    decimals: {
+      type: 'integer',
+      minimum: 2,
+      maximum: 18,
+      example: 6,
+      description:
+        'Digits after the point of one coin: amounts of mints and burns are counted in the last one.',
+    },
     issuanceStatus: StablecoinIssuanceStatus,
     serviceOperationsStatus: StablecoinServiceOperationsStatus,
-    networkTokenIdentifier: { type: 'string', example: 'btkn1acme' },
-    currency: { type: 'string', description: 'Its code in quotes, while it is `ENABLED`.' },
+    networkTokenIdentifier: {
+      type: 'string',
+      example: 'btkn1acme',
+      description: "The coin's id on its chain.",
+    },
+    currency: {
+      type: 'string',
+      description: 'Its code in quotes and accounts. Absent unless it is ENABLED.',
+    },
     provider: StablecoinProvider,
-    stablecoinProviderAccountId: idSchema('StablecoinProviderAccount'),
+    stablecoinProviderAccountId: idSchema(
+      'StablecoinProviderAccount',
+      'The link whose account issues the coin.',
+    ),
     providerEnvironment: StablecoinProviderEnvironment,
-    providerTokenIdentifier: { type: 'string', example: 'ACME' },
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    providerTokenIdentifier: {
+      type: 'string',
+      example: 'ACME',
+      description: "The provider's ticker of the coin.",
+    },
+    createdAt,
+    updatedAt,
   },
 } as const
 
@@ -124,16 +175,22 @@ export const StablecoinRegisterRequest = {
     providerTokenIdentifier: {
       type: 'string',
       pattern: '^[A-Za-z][A-Za-z0-9]{1,19}$',
-      description: "The provider's ticker.",
+      description:
+        "The provider's ticker of the coin. In the sandbox its end decides what becomes of it.",
       example: 'ACME',
     },
-    networkTokenIdentifier: { ...providerName, example: 'btkn1acme' },
+    networkTokenIdentifier: {
+      ...providerName,
+      example: 'btkn1acme',
+      description: "The coin's id on its chain, for example `btkn1...` on Spark.",
+    },
     network: StablecoinNetwork,
     stablecoinProviderAccountId: {
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'Required where several links are `ACTIVE`.',
+      description:
+        'The link whose account issues the coin. Required where several links are ACTIVE.',
       example: 'StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
     },
   },

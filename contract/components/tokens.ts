@@ -1,24 +1,40 @@
 /** API tokens of a platform. */
 import { idSchema } from '../ids.ts'
 import { permissions } from '../permissions.ts'
-import { dateTime, listOf } from './shared.ts'
+import { createdAt, listOf, updatedAt } from './shared.ts'
 
-export const Permission = { type: 'string', enum: permissions } as const
+export const Permission = {
+  type: 'string',
+  enum: permissions,
+  description:
+    'VIEW: reads. TRANSACT: sends payments, and reads. MANAGE: all else, for example ' +
+    'configuration, customers and tokens, and everything before.',
+} as const
 
 export const ApiToken = {
   type: 'object',
   required: ['id', 'name', 'permissions', 'clientId', 'createdAt', 'updatedAt'],
   properties: {
-    id: idSchema('Token'),
-    name: { type: 'string' },
-    permissions: { type: 'array', items: Permission },
-    clientId: { type: 'string', description: 'User name of the Basic authentication' },
+    id: idSchema(
+      'Token',
+      'Names the token, to read or delete it. It is no part of its credentials.',
+    ),
+    name: {
+      type: 'string',
+      description: 'What the platform calls it, for people; several tokens may share one.',
+    },
+    permissions: {
+      type: 'array',
+      description: "What requests with it may do; it is fixed for the token's life.",
+      items: Permission,
+    },
+    clientId: { type: 'string', description: 'User name of the Basic authentication.' },
     clientSecret: {
       type: 'string',
-      description: 'Its password, in the response of the creation alone; it cannot be read again',
+      description: 'Its password, in the response of the creation alone: it cannot be read again.',
     },
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    createdAt,
+    updatedAt,
   },
 } as const
 
@@ -26,8 +42,22 @@ export const ApiTokenCreateRequest = {
   type: 'object',
   required: ['name', 'permissions'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 255, example: 'Payouts, production' },
-    permissions: { type: 'array', minItems: 1, uniqueItems: true, items: Permission },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      example: 'Payouts, production',
+      description: 'For people, to know later what uses it; it need not be unique.',
+    },
+    permissions: {
+      type: 'array',
+      description:
+        'What it may do. Give each program the least that it needs: another token can be made at any ' +
+        'time.',
+      minItems: 1,
+      uniqueItems: true,
+      items: Permission,
+    },
   },
 } as const
 

@@ -1,6 +1,8 @@
 /** Events as a platform lists them, their deliveries, and sending them again. */
+
 import { idSchema } from '../ids.ts'
-import { dateTime, listOf } from './shared.ts'
+import { described } from './described.ts'
+import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
 export const WebhookEventStatus = {
   type: 'string',
@@ -13,6 +15,9 @@ export const WebhookEventStatus = {
 export const WebhookDeliveryStatus = {
   type: 'string',
   enum: ['PENDING', 'DELIVERED', 'STOPPED'],
+  description:
+    'PENDING: in progress, or waiting for a retry. DELIVERED: the endpoint has accepted it, with ' +
+    '2xx or 409. STOPPED: not tried any more.',
 } as const
 
 /** The exact request that a receiver gets. */
@@ -20,47 +25,79 @@ export const WebhookRequest = {
   type: 'object',
   required: ['headers', 'body'],
   properties: {
-    headers: { type: 'object', additionalProperties: { type: 'string' } },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'As they are sent, the signature among them.',
+    },
     body: { type: 'string', description: 'The bytes that are signed, as text.' },
   },
 } as const
 
 const eventFacts = {
-  id: idSchema('Webhook'),
-  type: { type: 'string', example: 'OUTGOING_PAYMENT.COMPLETED' },
+  id: idSchema('Webhook', 'The same in every delivery and attempt: process an event once by it.'),
+  type: {
+    type: 'string',
+    example: 'OUTGOING_PAYMENT.COMPLETED',
+    description: "`OBJECT.EVENT`, of those that the document's webhooks list.",
+  },
   subject: {
     type: 'string',
     description: 'Id of the resource that the event is about.',
     example: 'Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
   },
   status: WebhookEventStatus,
-  timestamp: dateTime,
+  timestamp: {
+    ...dateTime,
+    description:
+      'When it became true, in UTC. Deliveries keep no order: compare it where that matters.',
+  },
 } as const
 
 export const WebhookEvent = {
   type: 'object',
   required: ['id', 'type', 'subject', 'status', 'timestamp'],
-  properties: { ...eventFacts, request: WebhookRequest },
+  properties: {
+    ...eventFacts,
+    request: described(
+      WebhookRequest,
+      'What a receiver gets of it; only where `withRequest` was asked for.',
+    ),
+  },
 } as const
 export const WebhookEventList = listOf(WebhookEvent)
 
 const deliveryFacts = {
-  id: idSchema('WebhookDelivery'),
-  eventId: idSchema('Webhook'),
-  type: eventFacts.type,
+  id: idSchema('WebhookDelivery', 'Names this delivery; the receiver sees the `eventId`.'),
+  eventId: idSchema(
+    'Webhook',
+    'The event that is delivered: the `id` in the body. One event may have several deliveries.',
+  ),
+  type: { ...eventFacts.type, description: 'Of the event: `OBJECT.EVENT`.' },
   subject: eventFacts.subject,
-  endpoint: { type: 'string' },
+  endpoint: {
+    type: 'string',
+    description: 'Where it goes: the `webhookEndpoint` that was set when it was made.',
+  },
   status: WebhookDeliveryStatus,
   isRedelivery: {
     type: 'boolean',
     description: 'A requested redelivery or test: attempted once, without retries.',
   },
-  attempts: { type: 'integer', minimum: 0 },
-  lastResponseStatus: { type: 'integer' },
-  lastError: { type: 'string' },
+  attempts: { type: 'integer', minimum: 0, description: 'How often it was tried so far.' },
+  lastResponseStatus: {
+    type: 'integer',
+    description: "HTTP status of the endpoint's last answer. Absent where it has not answered.",
+  },
+  lastError: {
+    type: 'string',
+    description:
+      'Why the last attempt failed, or why there are no more. Absent where the endpoint has ' +
+      'accepted it.',
+  },
   nextAttemptAt: { ...dateTime, description: 'While it waits; absent while it waits for a slot.' },
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  createdAt,
+  updatedAt,
 } as const
 const deliveryRequired = [
   'id',
@@ -86,10 +123,17 @@ export const WebhookAttempt = {
   type: 'object',
   required: ['number', 'at'],
   properties: {
-    number: { type: 'integer', minimum: 1 },
-    at: dateTime,
-    durationMs: { type: 'integer', minimum: 0 },
-    responseStatus: { type: 'integer' },
+    number: { type: 'integer', minimum: 1, description: 'Counted from 1 within the delivery.' },
+    at: { ...dateTime, description: 'When it was begun, in UTC.' },
+    durationMs: {
+      type: 'integer',
+      minimum: 0,
+      description: 'How long it took until the answer or the failure, in milliseconds.',
+    },
+    responseStatus: {
+      type: 'integer',
+      description: 'HTTP status of the answer; absent where there was none.',
+    },
     error: { type: 'string', description: 'Why the attempt failed; absent on success.' },
   },
 } as const
@@ -99,9 +143,10 @@ export const WebhookEventDetails = {
   required: ['id', 'type', 'subject', 'status', 'timestamp', 'request', 'deliveries'],
   properties: {
     ...eventFacts,
-    request: WebhookRequest,
+    request: described(WebhookRequest, 'The exact request that a receiver gets.'),
     deliveries: {
       type: 'array',
+      description: 'Every delivery of the event, redeliveries among them.',
       items: {
         type: 'object',
         required: [...deliveryRequired, 'attemptLog'],
@@ -111,7 +156,11 @@ export const WebhookEventDetails = {
             type: 'string',
             description: "The beginning of the endpoint's last response body.",
           },
-          attemptLog: { type: 'array', items: WebhookAttempt },
+          attemptLog: {
+            type: 'array',
+            description: 'Each attempt of the delivery, in order.',
+            items: WebhookAttempt,
+          },
         },
       },
     },
@@ -127,7 +176,10 @@ export const WebhookRedelivery = {
       type: 'boolean',
       description: 'More events remain: repeat the call with `cursor` set to `nextCursor`.',
     },
-    nextCursor: { type: 'string' },
+    nextCursor: {
+      type: 'string',
+      description: 'Send it as `cursor`, with the same range, to go on. Absent at the end.',
+    },
   },
 } as const
 
@@ -136,8 +188,11 @@ export const TestWebhookResponse = {
   type: 'object',
   required: ['response_status'],
   properties: {
-    url: { type: 'string' },
-    response_status: { type: 'integer' },
-    response_body: { type: 'string' },
+    url: { type: 'string', description: 'The endpoint that was called.' },
+    response_status: { type: 'integer', description: 'HTTP status that it answered.' },
+    response_body: {
+      type: 'string',
+      description: 'The beginning of what it answered; empty where it answered no body.',
+    },
   },
 } as const

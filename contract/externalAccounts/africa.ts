@@ -2,6 +2,9 @@ import {
   accountNumber,
   bankName,
   choice,
+  ibanOf,
+  MOBILE_NUMBER,
+  numberOf,
   type Property,
   pattern,
   phoneNumber,
@@ -22,7 +25,12 @@ function mobileMoney(
     properties: {
       phoneNumber: phone,
       provider: provider(exampleProvider),
-      ...(regions && { region: choice(...regions) }),
+      ...(regions && {
+        region: {
+          ...choice(...regions),
+          description: 'Country of the number: these currencies are those of several.',
+        },
+      }),
     },
     required: ['phoneNumber', 'provider', ...(regions ? ['region'] : [])],
     beneficiary: 'REQUIRED',
@@ -33,8 +41,10 @@ function mobileMoney(
 }
 
 /** Nine digits after the country's own prefix. */
-const national = (prefix: string, digits: string): Property =>
-  pattern(`\\+${prefix}[0-9]{9}`, `+${prefix}${digits}`)
+const national = (prefix: string, digits: string): Property => ({
+  ...pattern(`\\+${prefix}[0-9]{9}`, `+${prefix}${digits}`),
+  description: MOBILE_NUMBER,
+})
 
 export const africa: readonly VariantRow[] = [
   mobileMoney('BWP', phoneNumber('+26771234567'), 'ORANGE'),
@@ -43,7 +53,7 @@ export const africa: readonly VariantRow[] = [
     currencies: ['EGP'],
     properties: {
       bankName: bankName('Commercial International Bank'),
-      iban: pattern('EG[0-9]{27}', 'EG380019000500000000263180002'),
+      iban: ibanOf('EG', '[0-9]{27}', 'EG380019000500000000263180002'),
       phoneNumber: phoneNumber('+201001234567'),
     },
     required: ['bankName'],
@@ -71,7 +81,7 @@ export const africa: readonly VariantRow[] = [
     accountType: 'NGN_ACCOUNT',
     currencies: ['NGN'],
     properties: {
-      accountNumber: pattern('[0-9]{10}', '0123456789'),
+      accountNumber: numberOf('[0-9]{10}', '0123456789', 'NUBAN: ten digits'),
       bankName: bankName('Access Bank'),
     },
     required: ['accountNumber', 'bankName'],
@@ -89,7 +99,7 @@ export const africa: readonly VariantRow[] = [
     accountType: 'ZAR_ACCOUNT',
     currencies: ['ZAR'],
     properties: {
-      accountNumber: pattern('[0-9]{9,13}', '1234567890'),
+      accountNumber: numberOf('[0-9]{9,13}', '1234567890', '9 to 13 digits'),
       bankName: bankName('First National Bank'),
     },
     required: ['accountNumber', 'bankName'],

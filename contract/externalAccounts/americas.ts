@@ -3,6 +3,7 @@ import {
   bankAccountType,
   bankName,
   choice,
+  numberOf,
   pattern,
   phoneNumber,
   text,
@@ -15,12 +16,28 @@ export const americas: readonly VariantRow[] = [
     currencies: ['USD'],
     properties: {
       accountNumber,
-      routingNumber: pattern('[0-9]{9}', '021000021'),
-      bankName: text(1, 140, 'First Bank'),
+      routingNumber: {
+        ...pattern('[0-9]{9}', '021000021'),
+        description:
+          "The bank's ABA number: nine digits. Its check digit is verified in production.",
+      },
+      bankName: {
+        ...text(1, 140, 'First Bank'),
+        description: 'For people; the routing number is what counts.',
+      },
       bankAccountType: { ...bankAccountType, default: 'CHECKING' },
-      intermediaryBankName: text(1, 140, 'Second Bank'),
-      intermediaryRoutingNumber: pattern('[0-9]{9}', '026009593'),
-      fiToFiInformation: text(0, 210, '/ACC/INVOICE 4711'),
+      intermediaryBankName: {
+        ...text(1, 140, 'Second Bank'),
+        description: 'A bank that a wire goes through on its way. For wires only.',
+      },
+      intermediaryRoutingNumber: {
+        ...pattern('[0-9]{9}', '026009593'),
+        description: 'ABA number of the bank that a wire goes through. For wires only.',
+      },
+      fiToFiInformation: {
+        ...text(0, 210, '/ACC/INVOICE 4711'),
+        description: 'A message to the banks on the way of a wire. For wires only.',
+      },
     },
     required: ['accountNumber', 'routingNumber'],
     beneficiary: 'REQUIRED',
@@ -36,9 +53,23 @@ export const americas: readonly VariantRow[] = [
     accountType: 'BRL_ACCOUNT',
     currencies: ['BRL'],
     properties: {
-      pixKey: text(1, 77, 'ada@example.com'),
-      pixKeyType: { ...choice('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'), example: 'EMAIL' },
-      taxId: pattern('[0-9]{11,14}', '11144477735'),
+      pixKey: {
+        ...text(1, 77, 'ada@example.com'),
+        description:
+          'A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the ' +
+          'sandbox looks at what stands before the `@`.',
+      },
+      pixKeyType: {
+        ...choice('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'),
+        example: 'EMAIL',
+        description:
+          'CPF or CNPJ: a tax number of a person or business. EMAIL, PHONE, or RANDOM: a key that the ' +
+          'bank has made up.',
+      },
+      taxId: {
+        ...pattern('[0-9]{11,14}', '11144477735'),
+        description: 'CPF or CNPJ of the beneficiary: 11 to 14 digits.',
+      },
     },
     required: ['pixKey', 'pixKeyType', 'taxId'],
     beneficiary: 'REQUIRED',
@@ -50,13 +81,24 @@ export const americas: readonly VariantRow[] = [
     accountType: 'CAD_ACCOUNT',
     currencies: ['CAD'],
     properties: {
-      bankCode: pattern('[0-9]{3}', '001'),
-      branchCode: pattern('[0-9]{5}', '00012'),
-      accountNumber: pattern('[0-9]{7,12}', '1234567'),
+      bankCode: {
+        ...pattern('[0-9]{3}', '001'),
+        description: "The bank's institution number: three digits.",
+      },
+      branchCode: {
+        ...pattern('[0-9]{5}', '00012'),
+        description: "The branch's transit number: five digits.",
+      },
+      accountNumber: numberOf('[0-9]{7,12}', '1234567', '7 to 12 digits'),
     },
     required: ['bankCode', 'branchCode', 'accountNumber'],
     beneficiary: 'REQUIRED',
-    individualExtras: { registrationNumber: text(1, 64, '123456789') },
+    individualExtras: {
+      registrationNumber: {
+        ...text(1, 64, '123456789'),
+        description: 'A number by which the bank knows the person.',
+      },
+    },
     railRules: always('BANK_TRANSFER'),
     identifiers: ['accountNumber'],
     within: ['bankCode', 'branchCode'],
@@ -73,8 +115,16 @@ export const americas: readonly VariantRow[] = [
     required: ['bankName'],
     beneficiary: 'REQUIRED',
     individualExtras: {
-      documentType: choice('CC', 'CE', 'TI', 'NIT', 'PP'),
-      documentNumber: text(1, 50, '1020304050'),
+      documentType: {
+        ...choice('CC', 'CE', 'TI', 'NIT', 'PP'),
+        description:
+          "What `documentNumber` is of: CC, a citizen's card; CE, a foreigner's; TI, a minor's; NIT, a " +
+          'tax number; PP, a passport.',
+      },
+      documentNumber: {
+        ...text(1, 50, '1020304050'),
+        description: 'The number of that document, as it is printed there.',
+      },
     },
     ...bankOrPhone('accountNumber'),
     within: ['bankName'],
@@ -104,7 +154,10 @@ export const americas: readonly VariantRow[] = [
     currencies: ['JMD'],
     properties: {
       accountNumber,
-      branchCode: pattern('[0-9]{5}', '00123'),
+      branchCode: {
+        ...pattern('[0-9]{5}', '00123'),
+        description: "The branch's transit number: five digits.",
+      },
       bankAccountType,
       bankName: bankName('National Commercial Bank'),
     },
@@ -118,7 +171,13 @@ export const americas: readonly VariantRow[] = [
   {
     accountType: 'MXN_ACCOUNT',
     currencies: ['MXN'],
-    properties: { clabeNumber: pattern('[0-9]{18}', '032180000118359719') },
+    properties: {
+      clabeNumber: {
+        ...pattern('[0-9]{18}', '032180000118359719'),
+        description:
+          'CLABE: 18 digits with the bank in them. Its check digit is verified in production.',
+      },
+    },
     required: ['clabeNumber'],
     beneficiary: 'REQUIRED',
     railRules: always('SPEI'),

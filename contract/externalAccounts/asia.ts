@@ -1,4 +1,13 @@
-import { accountNumber, bankName, choice, pattern, phoneNumber, swiftCode } from './fields.ts'
+import {
+  accountNumber,
+  bankName,
+  choice,
+  ibanOf,
+  numberOf,
+  pattern,
+  phoneNumber,
+  swiftCode,
+} from './fields.ts'
 import { always, bankOrPhone, type VariantRow } from './variant.ts'
 
 /** A number at a bank that SWIFT knows. */
@@ -22,7 +31,7 @@ export const asia: readonly VariantRow[] = [
     accountType: 'AED_ACCOUNT',
     currencies: ['AED'],
     properties: {
-      iban: pattern('AE[0-9]{21}', 'AE070331234567890123456'),
+      iban: ibanOf('AE', '[0-9]{21}', 'AE070331234567890123456'),
       swiftCode: swiftCode('EBILAEADXXX'),
     },
     required: ['iban'],
@@ -38,7 +47,10 @@ export const asia: readonly VariantRow[] = [
     properties: {
       bankName: bankName('BRAC Bank'),
       accountNumber,
-      branchCode: pattern('[0-9]{5}', '06027'),
+      branchCode: {
+        ...pattern('[0-9]{5}', '06027'),
+        description: "The branch's number: five digits.",
+      },
       swiftCode: swiftCode('BRAKBDDHXXX'),
       phoneNumber: phoneNumber('+8801712345678'),
     },
@@ -52,7 +64,11 @@ export const asia: readonly VariantRow[] = [
     accountType: 'CNY_ACCOUNT',
     currencies: ['CNY'],
     properties: {
-      bankName: bankName('AliPay'),
+      bankName: {
+        ...bankName('AliPay'),
+        description:
+          'A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.',
+      },
       accountNumber,
       phoneNumber: phoneNumber('+8613812345678'),
     },
@@ -73,7 +89,10 @@ export const asia: readonly VariantRow[] = [
       bankName: bankName('Bank Central Asia'),
       accountNumber,
       swiftCode: swiftCode('CENAIDJAXXX'),
-      phoneNumber: pattern('\\+62[0-9]{9,12}', '+628123456789'),
+      phoneNumber: {
+        ...pattern('\\+62[0-9]{9,12}', '+628123456789'),
+        description: "The beneficiary's number: `+62` and 9 to 12 digits.",
+      },
     },
     required: ['bankName', 'accountNumber', 'swiftCode', 'phoneNumber'],
   },
@@ -81,10 +100,25 @@ export const asia: readonly VariantRow[] = [
     accountType: 'INR_ACCOUNT',
     currencies: ['INR'],
     properties: {
-      vpa: { ...pattern('[a-zA-Z0-9.\\-_]+@[a-zA-Z0-9]+', 'ada@okbank'), maxLength: 255 },
-      accountNumber: pattern('[0-9]{9,18}', '123456789012'),
-      ifsc: pattern('[A-Z]{4}0[A-Z0-9]{6}', 'HDFC0000123'),
-      rail: { ...choice('UPI', 'NEFT', 'RTGS'), example: 'NEFT' },
+      vpa: {
+        ...pattern('[a-zA-Z0-9.\\-_]+@[a-zA-Z0-9]+', 'ada@okbank'),
+        maxLength: 255,
+        description: 'UPI address: `name@bank`. With it the account is paid over UPI.',
+      },
+      accountNumber: {
+        ...pattern('[0-9]{9,18}', '123456789012'),
+        description: '9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.',
+      },
+      ifsc: {
+        ...pattern('[A-Z]{4}0[A-Z0-9]{6}', 'HDFC0000123'),
+        description: "The bank's branch: four letters, `0`, and six characters.",
+      },
+      rail: {
+        ...choice('UPI', 'NEFT', 'RTGS'),
+        example: 'NEFT',
+        description:
+          'How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.',
+      },
       bankName: bankName('HDFC Bank'),
     },
     required: [],
@@ -104,7 +138,7 @@ export const asia: readonly VariantRow[] = [
     currencies: ['PHP'],
     properties: {
       bankName: bankName('BDO Unibank'),
-      accountNumber: pattern('[0-9]{8,16}', '001234567890'),
+      accountNumber: numberOf('[0-9]{8,16}', '001234567890', '8 to 16 digits'),
     },
     required: ['bankName', 'accountNumber'],
     beneficiary: 'REQUIRED',
@@ -118,7 +152,7 @@ export const asia: readonly VariantRow[] = [
     properties: {
       bankName: bankName('Habib Bank'),
       accountNumber,
-      iban: pattern('PK[0-9]{2}[A-Z]{4}[0-9]{16}', 'PK36SCBL0000001123456702'),
+      iban: ibanOf('PK', '[0-9]{2}[A-Z]{4}[0-9]{16}', 'PK36SCBL0000001123456702'),
       phoneNumber: phoneNumber('+923001234567'),
     },
     required: ['bankName'],

@@ -1,4 +1,4 @@
-import { anyIban, pattern, swiftCode } from './fields.ts'
+import { anyIban, ibanOf, numberOf, pattern, swiftCode } from './fields.ts'
 import { always, type VariantRow } from './variant.ts'
 
 export const europe: readonly VariantRow[] = [
@@ -6,7 +6,7 @@ export const europe: readonly VariantRow[] = [
     accountType: 'DKK_ACCOUNT',
     currencies: ['DKK'],
     properties: {
-      iban: pattern('DK[0-9]{16}', 'DK5000400440116243'),
+      iban: ibanOf('DK', '[0-9]{16}', 'DK5000400440116243'),
       swiftCode: swiftCode('DABADKKK'),
     },
     required: ['iban'],
@@ -30,8 +30,11 @@ export const europe: readonly VariantRow[] = [
     accountType: 'GBP_ACCOUNT',
     currencies: ['GBP'],
     properties: {
-      sortCode: pattern('[0-9]{6}', '200000'),
-      accountNumber: pattern('[0-9]{8}', '55779911'),
+      sortCode: {
+        ...pattern('[0-9]{6}', '200000'),
+        description: "The bank's branch: six digits, without hyphens.",
+      },
+      accountNumber: numberOf('[0-9]{8}', '55779911', 'Eight digits'),
     },
     required: ['sortCode', 'accountNumber'],
     beneficiary: 'REQUIRED',
@@ -44,7 +47,7 @@ export const europe: readonly VariantRow[] = [
     accountType: 'ILS_ACCOUNT',
     currencies: ['ILS'],
     properties: {
-      iban: pattern('IL[0-9]{21}', 'IL620108000000099999999'),
+      iban: ibanOf('IL', '[0-9]{21}', 'IL620108000000099999999'),
       swiftCode: swiftCode('LUMIILITXXX'),
     },
     required: ['iban'],
@@ -57,7 +60,7 @@ export const europe: readonly VariantRow[] = [
     accountType: 'TRY_ACCOUNT',
     currencies: ['TRY'],
     properties: {
-      iban: pattern('TR[0-9]{24}', 'TR330006100519786457841326'),
+      iban: ibanOf('TR', '[0-9]{24}', 'TR330006100519786457841326'),
       swiftCode: swiftCode('TGBATRISXXX'),
     },
     required: ['iban'],

@@ -1,7 +1,12 @@
 import { type Property, pattern, text } from './fields.ts'
 import type { VariantRow } from './variant.ts'
 
-const vaspName = text(1, 255, 'Custody Ltd')
+const vaspName: Property = {
+  ...text(1, 255, 'Custody Ltd'),
+  description:
+    'The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody ' +
+    'does, the owner holds the keys.',
+}
 
 function wallet(
   network: string,
@@ -23,7 +28,12 @@ function wallet(
 }
 
 /** Any letter case is one account; a mixed case is a checksum (EIP-55). */
-const evmAddress = pattern('0x[0-9a-fA-F]{40}', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const evmAddress: Property = {
+  ...pattern('0x[0-9a-fA-F]{40}', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'),
+  description:
+    '`0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified ' +
+    'in production.',
+}
 
 function evmWallet(network: string, currencies: readonly string[]): VariantRow {
   const rest = { checks: { address: 'EVM_ADDRESS' }, messageScheme: 'EVM' } as const
@@ -34,6 +44,9 @@ function evmWallet(network: string, currencies: readonly string[]): VariantRow {
 const address = (maxLength: number, example: string): Property => ({
   ...pattern('\\S+', example),
   maxLength,
+  description:
+    'Where the coins go on the chain; its checksum is verified in production. In the sandbox its end ' +
+    'decides what becomes of payments.',
 })
 
 export const wallets: readonly VariantRow[] = [
@@ -69,7 +82,8 @@ export const wallets: readonly VariantRow[] = [
           'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
         ),
         maxLength: 2048,
-        description: 'BOLT 11, with an amount; it is paid once.',
+        description:
+          'BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.',
       },
       bolt12: {
         ...pattern(
@@ -77,10 +91,14 @@ export const wallets: readonly VariantRow[] = [
           'lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg',
         ),
         maxLength: 2048,
+        description:
+          'BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.',
       },
       lightningAddress: {
         ...pattern('[a-zA-Z0-9._+\\-]+@[a-zA-Z0-9.\\-]+\\.[a-zA-Z]{2,}', 'ada@example.com'),
         maxLength: 255,
+        description:
+          'Like an email address, `name@domain`. Exactly one of the three ways is given.',
       },
     },
     required: [],

@@ -12,7 +12,13 @@ export const agentListExternalAccounts = operation({
   security: 'AGENT',
   agentPermission: 'VIEW_TRANSACTIONS',
   summary: 'List the external accounts of the agent’s customer, oldest first',
-  query: { type: 'object', properties: { currency: currencyCode, ...pageQuery } },
+  query: {
+    type: 'object',
+    properties: {
+      currency: { ...currencyCode, description: 'Accounts that are paid in this currency only.' },
+      ...pageQuery,
+    },
+  },
   status: 200,
   responses: { 200: ExternalAccountList },
   errors: [],

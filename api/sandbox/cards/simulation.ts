@@ -24,12 +24,23 @@ const merchant = {
       maxLength: DESCRIPTOR_MAX,
       pattern: '^[^\\u0000]*$',
       description:
-        'Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if ' +
-        'paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.',
+        'What the statement prints. Its end chooses what happens: `002` declined for insufficient ' +
+        'funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the ' +
+        'money cannot be taken.',
       example: 'BLUE BOTTLE COFFEE',
     },
-    mcc: { type: 'string', pattern: '^\\d{4}$', example: '5814' },
-    country: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USA' },
+    mcc: {
+      type: 'string',
+      pattern: '^\\d{4}$',
+      example: '5814',
+      description: 'Category of the merchant: four digits of ISO 18245.',
+    },
+    country: {
+      type: 'string',
+      pattern: '^[A-Z]{3}$',
+      example: 'USA',
+      description: 'Where the merchant is: three letters of ISO 3166-1.',
+    },
   },
 } as const
 
@@ -43,29 +54,61 @@ const currency = {
   type: 'object',
   required: ['code'],
   properties: {
-    code: { type: 'string', maxLength: 10, example: 'USD' },
-    name: { type: 'string', maxLength: 100 },
-    symbol: { type: 'string', maxLength: 10 },
-    decimals: { type: 'integer', minimum: 0 },
+    code: {
+      type: 'string',
+      maxLength: 10,
+      example: 'USD',
+      description:
+        "`USD`, or the currency of the card's account: then the amount must come to whole cents.",
+    },
+    name: {
+      type: 'string',
+      maxLength: 100,
+      description: 'Taken and not looked at: the code says all.',
+    },
+    symbol: {
+      type: 'string',
+      maxLength: 10,
+      description: 'Taken and not looked at: the code says all.',
+    },
+    decimals: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Taken and not looked at: the code says all.',
+    },
   },
 } as const
-const cardTransactionId = idSchema('CardTransaction')
+const cardTransactionId = idSchema(
+  'CardTransaction',
+  'The purchase or credit of this card that goes on, as `GET /transactions` lists it.',
+)
 
 export const SandboxCardSimulationResponse = {
   type: 'object',
   required: ['issuerTransactionToken'],
-  properties: { issuerTransactionToken: { type: 'string' } },
+  properties: {
+    issuerTransactionToken: {
+      type: 'string',
+      description:
+        "The issuer's name of the purchase; the transaction that comes of it shows the same one. A " +
+        'declined purchase has one too, and is not listed.',
+    },
+  },
 } as const
 
 export const purchaseBody = {
   type: 'object',
   required: ['amount', 'currency', 'merchant'],
-  properties: { amount: positiveAmount, currency, merchant },
+  properties: {
+    amount: { ...positiveAmount, description: 'In the smallest unit of `currency`.' },
+    currency: { ...currency, description: 'What the amount is counted in; its `code` says all.' },
+    merchant: { ...merchant, description: 'Who charges or credits the card.' },
+  },
 } as const
 export const inquiryBody = {
   type: 'object',
   required: ['merchant'],
-  properties: { merchant },
+  properties: { merchant: { ...merchant, description: 'Who asks for the balance.' } },
 } as const
 export const amountBody = {
   type: 'object',
@@ -77,7 +120,14 @@ export const clearingBody = {
   required: ['cardTransactionId', 'amount'],
   properties: {
     cardTransactionId,
-    amount: { ...cents, exclusiveMinimum: undefined, minimum: 0 },
+    amount: {
+      ...cents,
+      exclusiveMinimum: undefined,
+      minimum: 0,
+      description:
+        'What the merchant collects, in cents: more than was authorized is a tip, 0 is the end of the ' +
+        'authorization.',
+    },
   },
 } as const
 export const referenceBody = {

@@ -1,0 +1,21 @@
+/** Named schemas where they are used, with what they mean there. */
+
+const originals = new WeakMap<object, object>()
+
+/**
+ * A schema with the description of its place. In the document it stays a reference to the component,
+ * with the description beside it.
+ */
+export function described<const Schema extends object>(
+  schema: Schema,
+  description: string,
+): Schema {
+  const copy = { ...schema, description }
+  originals.set(copy, originalOf(schema))
+  return copy
+}
+
+/** The schema that was described; one that was not is its own. */
+export function originalOf(schema: object): object {
+  return originals.get(schema) ?? schema
+}
