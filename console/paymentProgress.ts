@@ -1,5 +1,5 @@
 /** A payment under way: its status and timeline, read until it has ended. */
-import { shownInstant } from './amounts.ts'
+import { shownInstant } from './lib/time.ts'
 import type { Api } from './api.ts'
 import { ApiProblem } from './api.ts'
 import { make, section } from './page.ts'

@@ -1,5 +1,6 @@
 /** Sending money: an account, a quote, the stamp, and the payment until it ends. */
-import { minorOf, shownAmount, shownInstant } from './amounts.ts'
+import { minorOf, shownAmount } from './lib/money.ts'
+import { shownInstant } from './lib/time.ts'
 import type { Api } from './api.ts'
 import {
   announce,

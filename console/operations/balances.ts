@@ -1,5 +1,6 @@
 /** What the platform and its customers hold, per currency, over time. */
-import { shownAmount, shownInstant } from '../amounts.ts'
+import { shownAmount } from '../lib/money.ts'
+import { shownInstant } from '../lib/time.ts'
 import { byId, make, section } from '../page.ts'
 import type { BalanceHistory } from '../shapes.ts'
 import type { Store } from '../state.ts'

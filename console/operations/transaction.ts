@@ -1,5 +1,6 @@
 /** One transaction: what happened, what it waits for, its books and its webhooks. */
-import { amountsOf, shownAmount, shownInstant } from '../amounts.ts'
+import { amountsOf, shownAmount } from '../lib/money.ts'
+import { shownInstant } from '../lib/time.ts'
 import type { Api } from '../api.ts'
 import { announce, make, pair, section } from '../page.ts'
 import { outcomes } from '../paymentProgress.ts'

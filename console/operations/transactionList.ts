@@ -1,5 +1,6 @@
 /** The platform's transactions, newest first, as they come. */
-import { amountsOf, shownInstant } from '../amounts.ts'
+import { amountsOf } from '../lib/money.ts'
+import { shownInstant } from '../lib/time.ts'
 import { button, byId, make, onPress, section } from '../page.ts'
 import { outcomes } from '../paymentProgress.ts'
 import type { Transaction } from '../shapes.ts'

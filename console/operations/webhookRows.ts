@@ -1,5 +1,5 @@
 /** Webhooks as rows: the status of each, and a button that redelivers it. */
-import { shownInstant } from '../amounts.ts'
+import { shownInstant } from '../lib/time.ts'
 import type { Api } from '../api.ts'
 import { announce, make, onPress } from '../page.ts'
 import type { WebhookDelivery, WebhookEvent } from '../shapes.ts'

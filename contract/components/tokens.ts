@@ -1,5 +1,6 @@
 /** API tokens of a platform. */
 import { idSchema } from '../ids.ts'
+import { environments } from '../outsideParties.ts'
 import { permissions } from '../permissions.ts'
 import { dateTime, listOf } from './shared.ts'
 
@@ -32,3 +33,23 @@ export const ApiTokenCreateRequest = {
 } as const
 
 export const TokenListResponse = listOf(ApiToken)
+
+const { clientSecret: _secret, ...ownTokenFacts } = ApiToken.properties
+
+/** The token of the request, which asks what it may do and for whom. */
+export const OwnToken = {
+  ...ApiToken,
+  required: [...ApiToken.required, 'platform'],
+  properties: {
+    ...ownTokenFacts,
+    platform: {
+      type: 'object',
+      required: ['id', 'name', 'environment'],
+      properties: {
+        id: idSchema('PlatformConfig'),
+        name: { type: 'string', description: 'As the operators of the service call it' },
+        environment: { type: 'string', enum: environments },
+      },
+    },
+  },
+} as const

@@ -1,5 +1,5 @@
 /** Amounts between smallest units and the notation that users read and write. */
-import type { Currency, Transaction } from './shapes.ts'
+import type { Currency, Transaction } from '../shapes.ts'
 
 /** `12.50 USD`; at least two decimals, no trailing zeros beyond them. */
 export function shownAmount(minor: number, { code, decimals }: Currency): string {
@@ -21,11 +21,6 @@ export function minorOf(text: string, { code, decimals }: Currency): number {
   const minor = Number(whole + fraction.padEnd(decimals, '0'))
   if (minor === 0) throw new RangeError('The amount must be above zero.')
   return minor
-}
-
-/** `2026-01-15 09:30:00 UTC` of an instant of the API. */
-export function shownInstant(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
 }
 
 /** `10.00 USDB → 9.87 USD`, `+ 25.00 USDB`. */

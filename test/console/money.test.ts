@@ -1,7 +1,7 @@
 /** Amounts as the console shows and reads them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minorOf, shownAmount } from '../../console/amounts.ts'
+import { minorOf, shownAmount } from '../../console/lib/money.ts'
 
 const usdb = { code: 'USDB', name: 'USDB', decimals: 6 }
 const franc = { code: 'RWF', name: 'Rwandan Franc', decimals: 0 }

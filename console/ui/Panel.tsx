@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useKeys } from '../lib/keyboard.ts'
+import { navigate } from '../lib/route.ts'
+
+type PanelProps = {
+  readonly title: string
+  readonly children: ComponentChildren
+  /** Beside the title: a status, as a rule. */
+  readonly aside?: ComponentChildren
+  /** Closes it; by default what is selected in the route is not any more. */
+  readonly onClose?: () => void
+}
+
+/** What is selected in a list, beside it; on a narrow screen in its place. `Esc` closes it. */
+export function Panel({ title, children, aside, onClose }: PanelProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = onClose ?? (() => navigate({ selected: undefined, query: { tab: undefined } }))
+  useKeys([{ key: 'Escape', what: 'Close the panel', run: close }])
+  useEffect(() => {
+    // On a narrow screen it covers the list: the reader begins at its top.
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [title])
+  return (
+    <aside class="panel" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId} ref={heading}>
+          {title}
+        </h2>
+        {aside}
+        <button type="button" class="close" aria-label="Close" onClick={close}>
+          ×
+        </button>
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+type SectionProps = {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly actions?: ComponentChildren
+}
+
+/** A part of a view or of a panel, with a heading of its own. */
+export function Section({ title, children, actions }: SectionProps) {
+  const id = useId()
+  return (
+    <section class="section" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{title}</h3>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
