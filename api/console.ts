@@ -4,6 +4,7 @@
  */
 import { fetch } from 'undici'
 import { Refusal } from '../contract/errors.ts'
+import { currencies } from '../contract/money.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
 import { assetRoute, pageScript, pageSource, pageWithAssets, sendPage } from './pages.ts'
@@ -29,6 +30,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
       serve('/console/app.json', 'application/json', async () =>
         JSON.stringify({
           basePath: `/${VERSION}`,
+          currencies: [...currencies.values()].map(({ code, decimals }) => ({ code, decimals })),
           hasSandboxPages: isSandbox,
           ...temporalUiOf(config),
         }),

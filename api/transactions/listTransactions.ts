@@ -3,7 +3,8 @@ import {
   TransactionList,
   TransactionType,
 } from '../../contract/components/payments.ts'
-import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { amount, currencyCode, dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { invalidInput } from '../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -20,6 +21,11 @@ export const transactionQuery = {
   status: AnyTransactionStatus,
   type: TransactionType,
   reference: { type: 'string', minLength: 1, maxLength: 255 },
+  amount: {
+    ...amount,
+    description: 'What was sent or received, exactly, in the smallest unit of `currency`.',
+  },
+  currency: { ...currencyCode, description: 'Of `amount`; the two are given together.' },
   startDate: dateTime,
   endDate: dateTime,
   sortOrder,
@@ -39,13 +45,15 @@ type Query = TransactionFilters & {
  * One page of the transactions of these owners.
  *
  * @param query with what names the owners: a cursor of others' is refused
+ * @throws Refusal `INVALID_INPUT` for an amount without its currency, or the other way round
  */
-export function transactionPage(
+export async function transactionPage(
   database: Database,
   platformId: string,
   owners: Owners,
   query: Query,
 ): Promise<object> {
+  refuseHalfAmount(query)
   return pageFrom<FoundTransaction>(database, {
     name: 'transactions',
     query,
@@ -58,6 +66,13 @@ export function transactionPage(
   })
 }
 
+function refuseHalfAmount({ amount, currency }: Query): void {
+  if ((amount === undefined) === (currency === undefined)) return
+  const [field, other] = amount === undefined ? ['amount', 'currency'] : ['currency', 'amount']
+  const message = `is required with ${other}`
+  throw invalidInput([{ field: String(field), constraint: 'required', message }])
+}
+
 export const listTransactions = operation({
   id: 'listTransactions',
   group: 'Transactions',
@@ -68,7 +83,8 @@ export const listTransactions = operation({
   description:
     "`customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the " +
     'platform itself. An account identifier is the id of an internal or external account or a UMA ' +
-    'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`.',
+    'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. ' +
+    '`amount` with `currency` finds what was sent or received exactly.',
   query: {
     type: 'object',
     properties: {

@@ -21,6 +21,20 @@ export type Group = (typeof groups)[number]
 
 export const views: readonly View[] = [
   {
+    path: 'overview',
+    title: 'Overview',
+    group: 'Money',
+    letter: 'o',
+    load: () => import('../views/overview/Overview.tsx'),
+  },
+  {
+    path: 'transactions',
+    title: 'Transactions',
+    group: 'Money',
+    letter: 't',
+    load: () => import('../views/transactions/Transactions.tsx'),
+  },
+  {
     path: 'webhooks',
     title: 'Webhooks',
     group: 'Developers',

@@ -3,6 +3,8 @@
 export type Settings = {
   /** Path before every operation: `/2025-10-13`. */
   readonly basePath: string
+  /** The currencies of the service, a platform's own stablecoins apart. */
+  readonly currencies: readonly { readonly code: string; readonly decimals: number }[]
   /** False where the pages of the sandbox are not served. */
   readonly hasSandboxPages: boolean
   /** The address of the Temporal UI; absent if not configured. */

@@ -46,11 +46,10 @@ type SectionProps = {
 
 /** A part of a view or of a panel, with a heading of its own. */
 export function Section({ title, children, actions }: SectionProps) {
-  const id = useId()
   return (
-    <section class="section" aria-labelledby={id}>
+    <section class="section">
       <header>
-        <h3 id={id}>{title}</h3>
+        <h3>{title}</h3>
         {actions}
       </header>
       {children}

@@ -49,6 +49,13 @@ export const BalancePoint = {
   properties: { at: dateTime, balance: sum, totalBalance: sum },
 } as const
 
+/** A balance that there was, and since when. */
+const Extreme = {
+  type: 'object',
+  required: ['at', 'balance'],
+  properties: { at: dateTime, balance: sum },
+} as const
+
 export const BalanceHistory = {
   type: 'object',
   required: ['data'],
@@ -57,8 +64,13 @@ export const BalanceHistory = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['currency', 'points'],
-        properties: { currency: Currency, points: { type: 'array', items: BalancePoint } },
+        required: ['currency', 'points', 'highest', 'lowest'],
+        properties: {
+          currency: Currency,
+          points: { type: 'array', items: BalancePoint },
+          highest: { ...Extreme, description: 'The highest balance of the period, not of its points.' },
+          lowest: { ...Extreme, description: 'The lowest balance of the period, not of its points.' },
+        },
       },
     },
   },

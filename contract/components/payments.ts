@@ -407,3 +407,40 @@ export const TimelineEntry = {
     waitsFor: { type: 'string' },
   },
 } as const
+
+const count = { type: 'integer', minimum: 0 } as const
+
+export const TransactionVolume = {
+  type: 'object',
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'currency', 'intervals'],
+        properties: {
+          type: TransactionType,
+          currency: Currency,
+          intervals: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['at', 'completed', 'failed', 'amount'],
+              properties: {
+                at: { ...dateTime, description: 'When the interval begins.' },
+                completed: { ...count, description: 'How many have completed.' },
+                failed: { ...count, description: 'How many have failed or were rejected.' },
+                amount: {
+                  type: 'integer',
+                  minimum: 0,
+                  description: 'Of the completed ones, in the smallest unit. Exact, however large.',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const
