@@ -17,7 +17,7 @@ export class ViewBoundary extends Component<Props, State> {
     console.error(error)
   }
 
-  render() {
+  override render() {
     const { problem } = this.state
     if (problem === undefined) return this.props.children
     return (

@@ -17,7 +17,7 @@ type ChartProps = {
 /** Amounts over time. The library is loaded when a chart is drawn for the first time. */
 export function Chart({ label, times, values, kind, shown, height = 140 }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<uPlot>()
+  const chart = useRef<uPlot | undefined>(undefined)
   const latest = useRef({ times, values, shown })
   latest.current = { times, values, shown }
 

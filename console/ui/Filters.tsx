@@ -97,11 +97,11 @@ export function FilterSearch({ name, label, hint }: SearchProps) {
   const given = query[name] ?? ''
   const [text, setText] = useState(given)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const id = useId()
   useKeys([{ key: '/', what: 'Search', run: () => input.current?.focus() }])
   // The address changed by other means: back, or the button that clears.
-  useEffect(() => setText(given), [given])
+  useEffect(() => setText((now) => (now.trim() === given ? now : given)), [given])
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (value: string): void => setFilters({ [name]: value.trim() })
   const typed = (value: string): void => {

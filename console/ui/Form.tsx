@@ -79,7 +79,7 @@ export function Field(props: FieldProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {options !== undefined ? (
-        <select {...shared} {...text} onChange={typed}>
+        <select {...shared} {...(onInput && { value })} onChange={typed}>
           {options.map((option) => {
             const [each, words] = typeof option === 'string' ? [option, option] : option
             return (

@@ -23,7 +23,7 @@ export function Panel({ title, children, aside, onClose }: PanelProps) {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [title])
   return (
-    <aside class="panel" aria-labelledby={titleId}>
+    <section class="panel" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId} ref={heading}>
           {title}
@@ -34,7 +34,7 @@ export function Panel({ title, children, aside, onClose }: PanelProps) {
         </button>
       </header>
       {children}
-    </aside>
+    </section>
   )
 }
 

@@ -71,7 +71,11 @@ export function Table<Row>(props: TableProps<Row>) {
 
   if (rows !== undefined && rows.length === 0) return <>{empty}</>
   return (
-    <div class={classes('table-frame', isOld && 'old')}>
+    <div
+      class={classes('table-frame', isOld && 'old')}
+      // What scrolls and has no link must be reached by the keyboard.
+      {...(!isSelectable && { role: 'group', tabIndex: 0, 'aria-label': label })}
+    >
       <table aria-label={label} aria-busy={rows === undefined || isOld}>
         <thead>
           <tr>
