@@ -45,13 +45,6 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     )
     serve('/mails', 'text/html; charset=utf-8', () => pageSource('mails.html'))
     serve('/console/mails.js', 'text/javascript; charset=utf-8', pageScript('mails/main.ts'))
-    serve('/console/operations', 'text/html; charset=utf-8', () => pageSource('operations.html'))
-    serve('/console/operations.css', 'text/css; charset=utf-8', () => pageSource('operations.css'))
-    const operations = pageScript('operations/main.ts')
-    serve('/console/operations.js', 'text/javascript; charset=utf-8', operations)
-    serve('/console/operations/settings.json', 'application/json', async () =>
-      JSON.stringify({ basePath: `/${VERSION}`, ...temporalUiOf(config) }),
-    )
   }
 }
 

@@ -45,7 +45,6 @@ export const views: readonly View[] = [
 
 /** Pages of the sandbox that are no views yet. */
 export const sandboxPages = [
-  { href: '/console/operations', title: 'Monitor' },
   { href: '/console/wallet', title: 'Wallet playground' },
   { href: '/mails', title: 'Mails' },
 ] as const
