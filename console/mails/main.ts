@@ -1,5 +1,5 @@
 /** The page `/mails`: what the sandbox has captured of a platform's mails and text messages. */
-import { live } from '../operations/live.ts'
+import { live } from './live.ts'
 import { make, section } from '../page.ts'
 import { reconnect, showPlatform } from '../platformSection.ts'
 import type { OperationsSettings } from '../shapes.ts'
