@@ -1,4 +1,4 @@
-/** Polls the displayed data, and redraws only what has changed. */
+/** Polls the displayed data. */
 import { type Api, ApiProblem } from '../api.ts'
 import { section } from '../page.ts'
 import type { Store } from '../state.ts'
@@ -42,44 +42,4 @@ function showAway(error: unknown): void {
   const text = `What is shown may be old: ${error.message} (${error.code})`
   if (notice.textContent !== text) notice.textContent = text
   notice.hidden = false
-}
-
-/**
- * Fills a list; an item that has not changed keeps its element, and the keyboard its place.
- *
- * @param content what an item shows, as text: equal text is not drawn again
- */
-export function fill<T>(
-  list: HTMLElement,
-  items: readonly T[],
-  { key, content, draw }: Drawing<T>,
-): void {
-  const before = new Map([...list.children].map((child) => [keyOf(child), child]))
-  const focused = document.activeElement
-  const focusedKey = [...list.children].find((child) => child.contains(focused))
-  const children = items.map((item) => {
-    const old = before.get(key(item))
-    if (old instanceof HTMLElement && old.dataset.content === content(item)) return old
-    const made = draw(item)
-    made.dataset.key = key(item)
-    made.dataset.content = content(item)
-    return made
-  })
-  const isSame =
-    children.length === list.children.length &&
-    children.every((child, index) => child === list.children[index])
-  if (isSame) return
-  list.replaceChildren(...children)
-  const again = children.find((child) => focusedKey && keyOf(child) === keyOf(focusedKey))
-  if (document.activeElement !== focused) again?.querySelector('button')?.focus()
-}
-
-export type Drawing<T> = {
-  readonly key: (item: T) => string
-  readonly content: (item: T) => string
-  readonly draw: (item: T) => HTMLElement
-}
-
-function keyOf(child: Element): string {
-  return child instanceof HTMLElement ? (child.dataset.key ?? '') : ''
 }
