@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * Balances over time, summed per currency
-         * @description Of all the platform's and its customers' internal accounts, or of one. The points are equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.
+         * @description Of all the platform's and its customers' internal accounts, or of one. The points are equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`. `highest` and `lowest` are of every balance of the period, between the points too.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1507,7 +1507,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`.
+         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. `amount` with `currency` finds what was sent or received exactly.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1660,6 +1660,28 @@ export interface paths {
          *     Needs the permission `VIEW`.
          */
         get: operations["listTransactionLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was completed and what failed over time, per type and currency
+         * @description Of the transactions that were created in the period, in as many equal intervals as are asked for. Amounts are what was sent, of incoming payments what was received, of cards what was settled. Only the transactions of the period are read: it is 31 days at most.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listTransactionVolume"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2586,6 +2608,28 @@ export interface paths {
          *     Needs the permission `MANAGE`.
          */
         post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the API token of this request, and the platform that it belongs to
+         * @description What the token may do, and whether it moves real money.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getOwnToken"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6587,6 +6631,24 @@ export interface components {
             data: {
                 currency: components["schemas"]["Currency"];
                 points: components["schemas"]["BalancePoint"][];
+                /** @description The highest balance of the period, not of its points. */
+                highest: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    balance: number;
+                };
+                /** @description The lowest balance of the period, not of its points. */
+                lowest: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    balance: number;
+                };
             }[];
         };
         BalancePoint: {
@@ -6953,6 +7015,26 @@ export interface components {
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
         /** @enum {string} */
         TransactionType: "INCOMING" | "OUTGOING" | "CARD";
+        TransactionVolume: {
+            data: {
+                type: components["schemas"]["TransactionType"];
+                currency: components["schemas"]["Currency"];
+                intervals: {
+                    /**
+                     * Format: date-time
+                     * @description When the interval begins.
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @description How many have completed. */
+                    completed: number;
+                    /** @description How many have failed or were rejected. */
+                    failed: number;
+                    /** @description Of the completed ones, in the smallest unit. Exact, however large. */
+                    amount: number;
+                }[];
+            }[];
+        };
         TransferInRequest: {
             source: {
                 accountId: string;
@@ -7466,6 +7548,32 @@ export interface components {
             /** @example Payouts, production */
             name: string;
             permissions: components["schemas"]["Permission"][];
+        };
+        OwnToken: {
+            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @description User name of the Basic authentication */
+            clientId: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            platform: {
+                /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                id: string;
+                /** @description As the operators of the service call it */
+                name: string;
+                /** @enum {string} */
+                environment: "SANDBOX" | "PRODUCTION";
+            };
         };
         /** @enum {string} */
         Permission: "VIEW" | "TRANSACT" | "MANAGE";
@@ -12853,7 +12961,15 @@ export interface operations {
                      *               "balance": 0,
                      *               "totalBalance": 0
                      *             }
-                     *           ]
+                     *           ],
+                     *           "highest": {
+                     *             "at": "2026-01-15T09:30:00.000Z",
+                     *             "balance": 0
+                     *           },
+                     *           "lowest": {
+                     *             "at": "2026-01-15T09:30:00.000Z",
+                     *             "balance": 0
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -17386,6 +17502,8 @@ export interface operations {
                 status?: components["schemas"]["AnyTransactionStatus"];
                 type?: components["schemas"]["TransactionType"];
                 reference?: string;
+                amount?: number;
+                currency?: string;
                 startDate?: string;
                 endDate?: string;
                 sortOrder?: "asc" | "desc";
@@ -17925,6 +18043,85 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listTransactionVolume: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                hours?: number;
+                intervals?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "INCOMING",
+                     *           "currency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "intervals": [
+                     *             {
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "completed": 0,
+                     *               "failed": 0,
+                     *               "amount": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionVolume"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -22363,6 +22560,74 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getOwnToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "permissions": [
+                     *         "VIEW"
+                     *       ],
+                     *       "clientId": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "platform": {
+                     *         "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "name": "text",
+                     *         "environment": "SANDBOX"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnToken"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getTokenById: {
         parameters: {
             query?: never;
@@ -25032,6 +25297,8 @@ export interface operations {
                 status?: components["schemas"]["AnyTransactionStatus"];
                 type?: components["schemas"]["TransactionType"];
                 reference?: string;
+                amount?: number;
+                currency?: string;
                 startDate?: string;
                 endDate?: string;
                 sortOrder?: "asc" | "desc";
