@@ -75,8 +75,8 @@ export function Shell({ session }: { readonly session: Session }) {
           </span>
         </p>
         <p class="row account">
-          <span class="soft" title={`Token ${session.token.name}`}>
-            {permissions.map(wordsOf).join(', ')}
+          <span class="soft" title="The token and what it may do">
+            {session.token.name}: {permissions.map(wordsOf).join(', ')}
           </span>
           <ThemeSwitch />
           <Button kind="quiet" isSmall onPress={() => signOut()}>

@@ -166,7 +166,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
 
   it('shows the request as curl, without the secret', async () => {
     const { page } = dashboard
-    await page.getByRole('button', { name: 'as curl' }).first().click()
+    await page.getByRole('button', { name: 'List as curl' }).click()
     const command = page.getByRole('dialog').locator('pre')
     expect(await command.textContent()).toBe(
       'curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" "$API_URL/transactions?limit=50"',

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { WebhookDetails } from '../webhooks/WebhookDetails.tsx'
 

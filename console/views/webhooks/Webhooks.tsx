@@ -65,7 +65,7 @@ export default function Webhooks() {
       title="Webhooks"
       actions={
         <>
-          <Curl request={asked} />
+          <Curl request={asked} label="List as curl" />
           {token.platform.environment === 'SANDBOX' && (
             <ActionButton
               request={request('post', '/sandbox/webhooks/test')}
