@@ -109,7 +109,7 @@ function optionsOf(
         size: 24,
         values: (plot, ticks) => ticks.map((tick) => timeOf(plot, time(tick))),
       },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(shown) },
+      { ...axis, size: 48, values: (_, ticks) => ticks.map(shown) },
     ],
     series: [
       {},
