@@ -122,7 +122,11 @@ function Happened({ transaction, timeline: { data, problem } }: HappenedProps) {
   )
 }
 
-type Next = { readonly nextActor?: string | undefined; readonly waitsFor?: string | undefined }
+type Next = {
+  readonly what: string
+  readonly nextActor?: string | undefined
+  readonly waitsFor?: string | undefined
+}
 
 /** Why it failed, or who must act next. */
 function Outcome(props: { readonly transaction: Transaction; readonly next: Next | undefined }) {
@@ -133,6 +137,7 @@ function Outcome(props: { readonly transaction: Transaction; readonly next: Next
       {reason !== undefined && (
         <div class="problem">
           <p>{failureSentence(reason)}</p>
+          {next !== undefined && <p>Last step: {next.what}.</p>}
           <p class="problem-facts">
             <code>{reason}</code>
           </p>
@@ -170,7 +175,7 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
       rows={[
         ['Id', <CopyId key="id" id={id} />],
         ['Customer', <IdLink key="customer" id={customerId} />],
-        ['Your id of it', platformCustomerId],
+        ['Platform customer id', platformCustomerId],
         ['Reference', reference && <CopyId key="reference" id={reference} />],
         ['Description', payment?.description],
         ['Quote', payment?.quoteId && <CopyId key="quote" id={payment.quoteId} />],
@@ -183,7 +188,7 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
           card?.refundedAmount?.amount ? <Money value={card.refundedAmount} /> : undefined,
         ],
         ['Fees, included', money(payment?.fees)],
-        ['Of them yours', money(outgoing?.platformFees)],
+        ['Platform fees', money(outgoing?.platformFees)],
         ['Rate', outgoing?.exchangeRate === undefined ? undefined : String(outgoing.exchangeRate)],
         ['Rail', outgoing?.paymentRail],
         [
