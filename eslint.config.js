@@ -2,7 +2,7 @@
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config({
-  files: ['**/*.ts'],
+  files: ['**/*.ts', '**/*.tsx'],
   ignores: ['node_modules/**'],
   languageOptions: {
     parser: tseslint.parser,

@@ -1,25 +1,43 @@
 /**
- * `/console`: a page to try the service by hand, and `/console/operations`, a page to monitor a
- * platform's money, and `/mails`, the messages that the sandbox has captured of a platform; not in production. Their sources are bundled in memory on first use, so there
- * is no build step.
+ * `/console`: the dashboard of platforms, one page with routes of its own. In the sandbox beside it
+ * the wallet page, `/console/wallet`, and `/mails`, the messages that the sandbox has captured.
  */
 import { fetch } from 'undici'
 import { Refusal } from '../contract/errors.ts'
+import { currencies } from '../contract/money.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
-import { pageScript, pageSource, sendPage } from './pages.ts'
+import { assetRoute, pageScript, pageSource, pageWithAssets, sendPage } from './pages.ts'
 import type { ApiRouter } from './router.ts'
 
 const SIGNERS_TIMEOUT_MS = 2_000
+const ASSETS = '/console/assets'
 
-/** Adds `/console` and its files; nothing in production. */
+/** Adds `/console` and its files; in production where the setting CONSOLE says so. */
 export function consoleRoutes(config: Config): (router: ApiRouter) => void {
   return (router) => {
-    if (config.ENVIRONMENT === 'production') return
+    const isSandbox = config.ENVIRONMENT !== 'production'
     const serve = (path: string, type: string, read: () => Promise<string>): void => {
       router.get(path, async (context) => sendPage(context, 'console', type, await read()))
     }
-    serve('/console', 'text/html; charset=utf-8', () => pageSource('index.html'))
+    if (config.CONSOLE ?? isSandbox) {
+      // The page reads its own address: a view, and what is selected in it.
+      for (const path of ['/console', '/console/:view', '/console/:view/:selected']) {
+        serve(path, 'text/html; charset=utf-8', () => pageWithAssets('app/index.html', ASSETS))
+      }
+      assetRoute(router, ASSETS, 'console')
+      // Independent of the sandbox: the dashboard must work while it is down.
+      serve('/console/app.json', 'application/json', async () =>
+        JSON.stringify({
+          basePath: `/${VERSION}`,
+          currencies: [...currencies.values()].map(({ code, decimals }) => ({ code, decimals })),
+          hasSandboxPages: isSandbox,
+          ...temporalUiOf(config),
+        }),
+      )
+    }
+    if (!isSandbox) return
+    serve('/console/wallet', 'text/html; charset=utf-8', () => pageSource('index.html'))
     serve('/console/console.css', 'text/css; charset=utf-8', () => pageSource('console.css'))
     serve('/console/console.js', 'text/javascript; charset=utf-8', pageScript('main.ts'))
     serve('/console/settings.json', 'application/json', async () =>
@@ -27,14 +45,6 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     )
     serve('/mails', 'text/html; charset=utf-8', () => pageSource('mails.html'))
     serve('/console/mails.js', 'text/javascript; charset=utf-8', pageScript('mails/main.ts'))
-    serve('/console/operations', 'text/html; charset=utf-8', () => pageSource('operations.html'))
-    serve('/console/operations.css', 'text/css; charset=utf-8', () => pageSource('operations.css'))
-    const operations = pageScript('operations/main.ts')
-    serve('/console/operations.js', 'text/javascript; charset=utf-8', operations)
-    // Independent of the sandbox: the monitoring page must work while it is down.
-    serve('/console/operations/settings.json', 'application/json', async () =>
-      JSON.stringify({ basePath: `/${VERSION}`, ...temporalUiOf(config) }),
-    )
   }
 }
 

@@ -1,8 +1,12 @@
-/** What all pages of ours have in common: their policy, and their scripts, bundled in memory on first use. */
+/** What all pages of ours have in common: their policy, and the files that they are made of. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '../contract/errors.ts'
 import type { Context } from './middleware/state.ts'
+import { once } from './once.ts'
+import { pageAssets } from './pageAssets.ts'
+import type { ApiRouter } from './router.ts'
 
 const folder = fileURLToPath(new URL('../console', import.meta.url))
 
@@ -20,7 +24,12 @@ const policy = [
 ].join('; ')
 
 /** Answers with a page, or a part of one. @param operation its name in the log */
-export function sendPage(context: Context, operation: string, type: string, content: string): void {
+export function sendPage(
+  context: Context,
+  operation: string,
+  type: string,
+  content: string | Buffer,
+): void {
   context.state.operation = operation
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')
@@ -31,6 +40,29 @@ export function sendPage(context: Context, operation: string, type: string, cont
 /** A file of `console/`. */
 export function pageSource(name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8')
+}
+
+/** A page of `console/` that names entries of `pageAssets.ts`, their files in place of them. */
+export async function pageWithAssets(name: string, folderOfAssets: string): Promise<string> {
+  const [source, { entries }] = await Promise.all([pageSource(name), pageAssets()])
+  return Object.entries(entries).reduce(
+    (text, [entry, file]) => text.replaceAll(`="/assets/${entry}"`, `="${folderOfAssets}/${file}"`),
+    source,
+  )
+}
+
+/** Adds the route of the files that `pageWithAssets` names. Each may be kept for ever. */
+export function assetRoute(router: ApiRouter, folderOfAssets: string, operation: string): void {
+  router.get(`${folderOfAssets}/:file`, async (context) => {
+    const { files } = await pageAssets()
+    const asset = files.get(String(context.params.file))
+    if (asset === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const isGzipped = context.acceptsEncodings('gzip', 'identity') === 'gzip'
+    sendPage(context, operation, asset.type, isGzipped ? asset.gzipped : asset.content)
+    if (isGzipped) context.set('Content-Encoding', 'gzip')
+    context.vary('Accept-Encoding')
+    context.set('Cache-Control', 'public, max-age=31536000, immutable')
+  })
 }
 
 /** The script of an entry in `console/`, made by the first who asks for it. */
@@ -55,16 +87,4 @@ async function bundle(entry: string): Promise<string> {
   const [file] = outputFiles
   if (file === undefined) throw new Error('the page has no script')
   return file.text
-}
-
-/** One run shared by all callers; a failed one is retried by the next caller. */
-function once(make: () => Promise<string>): () => Promise<string> {
-  let made: Promise<string> | undefined
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
 }

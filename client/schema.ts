@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * Balances over time, summed per currency
-         * @description Of all the platform's and its customers' internal accounts, or of one. The points are equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.
+         * @description Of all the platform's and its customers' internal accounts, or of one. The points are equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`. `highest` and `lowest` are of every balance of the period, between the points too.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1507,7 +1507,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`.
+         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. `amount` with `currency` finds what was sent or received exactly.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1660,6 +1660,28 @@ export interface paths {
          *     Needs the permission `VIEW`.
          */
         get: operations["listTransactionLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was completed and what failed over time, per type and currency
+         * @description Of the transactions that were created in the period, in as many equal intervals as are asked for. Amounts are what was sent, of incoming payments what was received, of cards what was settled. Only the transactions of the period are read: it is 31 days at most.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listTransactionVolume"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2586,6 +2608,28 @@ export interface paths {
          *     Needs the permission `MANAGE`.
          */
         post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the API token of this request, and the platform that it belongs to
+         * @description What the token may do, and whether it moves real money.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getOwnToken"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8486,10 +8530,32 @@ export interface components {
         BalanceHistory: {
             /** @description An entry for each currency in which the platform, or the named account, has a balance. */
             data: {
-                /** @description The unit of the balances in `points`. */
+                /** @description The unit of these balances. */
                 currency: components["schemas"]["Currency"];
                 /** @description Evenly spread over the range, oldest first. A high or a low between two points does not show. */
                 points: components["schemas"]["BalancePoint"][];
+                /** @description The highest balance of the period, between the points too. */
+                highest: {
+                    /**
+                     * Format: date-time
+                     * @description Since when it was the balance.
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @description In the smallest unit of the currency. */
+                    balance: number;
+                };
+                /** @description The lowest balance of the period, between the points too. */
+                lowest: {
+                    /**
+                     * Format: date-time
+                     * @description Since when it was the balance.
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @description In the smallest unit of the currency. */
+                    balance: number;
+                };
             }[];
         };
         BalancePoint: {
@@ -9020,6 +9086,30 @@ export interface components {
          * @enum {string}
          */
         TransactionType: "INCOMING" | "OUTGOING" | "CARD";
+        TransactionVolume: {
+            /** @description An entry for each type and currency of which there were transactions. */
+            data: {
+                /** @description The kind of the counted transactions. */
+                type: components["schemas"]["TransactionType"];
+                /** @description The unit of `amount`. */
+                currency: components["schemas"]["Currency"];
+                /** @description As many as were asked for, equally long, oldest first; empty ones too. */
+                intervals: {
+                    /**
+                     * Format: date-time
+                     * @description When the interval begins.
+                     * @example 2026-01-15T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @description How many have completed. */
+                    completed: number;
+                    /** @description How many have failed or were rejected. */
+                    failed: number;
+                    /** @description Of the completed ones, in the smallest unit. Exact, however large. */
+                    amount: number;
+                }[];
+            }[];
+        };
         TransferInRequest: {
             /** @description The customer's bank account that the money is collected from. */
             source: {
@@ -9777,6 +9867,46 @@ export interface components {
             name: string;
             /** @description What it may do. Give each program the least that it needs: another token can be made at any time. */
             permissions: components["schemas"]["Permission"][];
+        };
+        OwnToken: {
+            /**
+             * @description Names the token, to read or delete it. It is no part of its credentials.
+             * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            id: string;
+            /** @description What the platform calls it, for people; several tokens may share one. */
+            name: string;
+            /** @description What requests with it may do; it is fixed for the token's life. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description User name of the Basic authentication. */
+            clientId: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded here, in UTC.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The platform that the token acts for. */
+            platform: {
+                /**
+                 * @description Names the platform where a customer is asked for too.
+                 * @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                id: string;
+                /** @description As the operators of the service call it. */
+                name: string;
+                /**
+                 * @description `PRODUCTION` moves real money, `SANDBOX` none.
+                 * @enum {string}
+                 */
+                environment: "SANDBOX" | "PRODUCTION";
+            };
         };
         /**
          * @description VIEW: reads. TRANSACT: sends payments, and reads. MANAGE: all else, for example configuration, customers and tokens, and everything before.
@@ -15845,7 +15975,15 @@ export interface operations {
                      *               "balance": 0,
                      *               "totalBalance": 0
                      *             }
-                     *           ]
+                     *           ],
+                     *           "highest": {
+                     *             "at": "2026-01-15T09:30:00.000Z",
+                     *             "balance": 0
+                     *           },
+                     *           "lowest": {
+                     *             "at": "2026-01-15T09:30:00.000Z",
+                     *             "balance": 0
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -20715,6 +20853,10 @@ export interface operations {
                 type?: components["schemas"]["TransactionType"];
                 /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
+                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
+                amount?: number;
+                /** @description Of `amount`; the two are given together. */
+                currency?: string;
                 /** @description Only what was created then or later. */
                 startDate?: string;
                 /** @description Only what was created then or earlier. */
@@ -21296,6 +21438,92 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["TRANSACTION_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listTransactionVolume: {
+        parameters: {
+            query?: {
+                /** @description Beginning of the range; without it, `hours` before its end. */
+                startDate?: string;
+                /** @description End of the range; without it, now. */
+                endDate?: string;
+                /** @description Length of the range in hours, where it has no `startDate`. */
+                hours?: number;
+                /** @description Into how many equal parts the range is divided. */
+                intervals?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "INCOMING",
+                     *           "currency": {
+                     *             "code": "USDB",
+                     *             "name": "USDB",
+                     *             "symbol": "text",
+                     *             "decimals": 6
+                     *           },
+                     *           "intervals": [
+                     *             {
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "completed": 0,
+                     *               "failed": 0,
+                     *               "amount": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionVolume"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -26128,6 +26356,77 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getOwnToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "name": "text",
+                     *       "permissions": [
+                     *         "VIEW"
+                     *       ],
+                     *       "clientId": "text",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "platform": {
+                     *         "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "name": "text",
+                     *         "environment": "SANDBOX"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnToken"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getTokenById: {
         parameters: {
             query?: never;
@@ -28979,6 +29278,10 @@ export interface operations {
                 type?: components["schemas"]["TransactionType"];
                 /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
+                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
+                amount?: number;
+                /** @description Of `amount`; the two are given together. */
+                currency?: string;
                 /** @description Only what was created then or later. */
                 startDate?: string;
                 /** @description Only what was created then or earlier. */

@@ -1,5 +1,5 @@
 /** The credentials of a wallet: passkeys are added and every one but the last can be revoked. */
-import { shownInstant } from './amounts.ts'
+import { shownInstant } from './lib/time.ts'
 import { announce, form, input, make, moveTo, onPress, onSubmit, section } from './page.ts'
 import { arePasskeysPossible } from './passkey.ts'
 import type { Credential } from './shapes.ts'

@@ -1,5 +1,5 @@
 /** The active sessions, of this browser and others. */
-import { shownInstant } from './amounts.ts'
+import { shownInstant } from './lib/time.ts'
 import { announce, button, make, moveTo, onPress, section } from './page.ts'
 import type { Session } from './shapes.ts'
 import { nameOf } from './signInSection.ts'

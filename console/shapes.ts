@@ -3,10 +3,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type * as accounts from '../contract/components/accounts.ts'
 import type * as auth from '../contract/components/auth.ts'
 import type * as customers from '../contract/components/customers.ts'
-import type * as ledger from '../contract/components/ledger.ts'
 import type * as payments from '../contract/components/payments.ts'
 import type * as shared from '../contract/components/shared.ts'
-import type * as webhooks from '../contract/components/webhooks.ts'
 
 export type Customer = FromSchema<typeof customers.IndividualCustomer>
 export type Currency = FromSchema<typeof shared.Currency>
@@ -36,21 +34,9 @@ export type Transaction = Pick<
   readonly sentAmount?: FromSchema<typeof shared.CurrencyAmount>
 }
 export type TimelineEntry = FromSchema<typeof payments.TimelineEntry>
-export type LedgerEntry = FromSchema<typeof ledger.LedgerEntry>
-export type BalanceHistory = FromSchema<typeof ledger.BalanceHistory>
-export type WebhookEvent = FromSchema<typeof webhooks.WebhookEvent>
-export type WebhookDelivery = FromSchema<typeof webhooks.WebhookDelivery>
-export type WebhookRedelivery = FromSchema<typeof webhooks.WebhookRedelivery>
 
 /** A customer, or an account to send to, as far as the page remembers it. */
 export type Named = { readonly id: string; readonly label: string }
-
-/** What `/console/operations/settings.json` says. */
-export type OperationsSettings = {
-  readonly basePath: string
-  /** The address of the Temporal UI; absent if not configured. */
-  readonly temporalUi?: { readonly url: string; readonly namespace: string }
-}
 
 /** What `/console/settings.json` says. */
 export type Settings = {

@@ -1,5 +1,5 @@
 /** A session for this browser: by a mailed code or by a passkey. */
-import { shownInstant } from './amounts.ts'
+import { shownInstant } from './lib/time.ts'
 import { announce, button, form, input, make, moveTo, onPress, onSubmit, section } from './page.ts'
 import { arePasskeysPossible } from './passkey.ts'
 import type { Credential } from './shapes.ts'

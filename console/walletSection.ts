@@ -1,5 +1,5 @@
 /** The balance, and sandbox money for it. */
-import { minorOf, shownAmount } from './amounts.ts'
+import { minorOf, shownAmount } from './lib/money.ts'
 import { announce, form, input, make, onSubmit, pair, section } from './page.ts'
 import type { Store } from './state.ts'
 

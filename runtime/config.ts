@@ -26,7 +26,12 @@ export const settings = {
     enum: ['development', 'production'],
     default: 'development',
     about:
-      'production: webhooks to public https addresses only, codec endpoint with a token only, no console of platforms',
+      'production: webhooks to public https addresses only, codec endpoint with a token only, no pages of the sandbox',
+  },
+  CONSOLE: {
+    type: 'boolean',
+    about:
+      "whether the API serves the platforms' dashboard at /console; unset: unless ENVIRONMENT is production",
   },
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },

@@ -30,7 +30,7 @@ const allowed: Record<Folder, readonly string[]> = {
     ...['api', 'worker', 'client/index.ts'],
   ],
   // A browser's: it knows the service by its public interface.
-  console: ['type:contract'],
+  console: ['type:contract', 'type:client/schema.ts'],
   // A platform's own program: it knows the service by its document alone.
   client: [],
 }
@@ -147,7 +147,7 @@ describe('the project', () => {
     )
     // Files that are run, not imported, are named by a path.
     const named = [...sources.values()].flatMap((source) =>
-      [...source.matchAll(/(?<!from )'(?:\.\.?\/)*([\w./-]+\.ts)'/g)].map(
+      [...source.matchAll(/(?<!from )'(?:\.\.?\/)*([\w./-]+\.tsx?)'/g)].map(
         (match) => match[1] ?? '',
       ),
     )
@@ -156,7 +156,7 @@ describe('the project', () => {
       (file) =>
         !imported.has(file) &&
         !scripts.includes(file) &&
-        !file.endsWith('/main.ts') &&
+        !/\/main\.tsx?$/.test(file) &&
         !named.some((path) => `/${file}`.endsWith(`/${path}`)),
     )
     expect(dead).toEqual([])

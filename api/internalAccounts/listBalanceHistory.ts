@@ -14,6 +14,14 @@ type Row = {
   readonly total_balance: StoredAmount
 }
 
+type ExtremesRow = {
+  readonly currency: string
+  readonly highest: StoredAmount
+  readonly highest_at: string
+  readonly lowest: StoredAmount
+  readonly lowest_at: string
+}
+
 const HOUR_MS = 60 * 60 * 1_000
 const SPAN_MAX_HOURS = 366 * 24
 const POINTS_MAX = 200
@@ -27,7 +35,8 @@ export const listBalanceHistory = operation({
   summary: 'Balances over time, summed per currency',
   description:
     "Of all the platform's and its customers' internal accounts, or of one. The points are " +
-    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many `hours`.',
+    'equally spaced from `startDate` to `endDate` (now), both included; without `startDate` over so many ' +
+    '`hours`. `highest` and `lowest` are of every balance of the period, between the points too.',
   query: {
     type: 'object',
     properties: {
@@ -77,19 +86,29 @@ export const listBalanceHistory = operation({
       query.accountId === undefined
         ? undefined
         : requireId('InternalAccount', query.accountId, 'REFERENCE_NOT_FOUND')
-    const rows = await database.query<{ row: Row }>({
-      name: 'balance_history',
-      text: `select to_jsonb(h) || jsonb_build_object('balance', exact_amount(h.balance),
-          'total_balance', exact_amount(h.total_balance)) as row
-        from balance_history($1, $2, $3, $4, $5, $6) h`,
-      values: [platform.id, account ?? null, query.currency ?? null, from, until, query.points],
-    })
+    const period = [platform.id, account ?? null, query.currency ?? null, from, until]
+    const [rows, extremes] = await Promise.all([
+      database.query<{ row: Row }>({
+        name: 'balance_history',
+        text: `select to_jsonb(h) || jsonb_build_object('balance', exact_amount(h.balance),
+            'total_balance', exact_amount(h.total_balance)) as row
+          from balance_history($1, $2, $3, $4, $5, $6) h`,
+        values: [...period, query.points],
+      }),
+      database.query<{ row: ExtremesRow }>({
+        name: 'balance_extremes',
+        text: `select to_jsonb(e) || jsonb_build_object('highest', exact_amount(e.highest),
+            'lowest', exact_amount(e.lowest)) as row
+          from balance_extremes($1, $2, $3, $4, $5) e`,
+        values: period,
+      }),
+    ])
     if (account !== undefined && rows.length === 0 && query.currency === undefined) {
       throw new Refusal('REFERENCE_NOT_FOUND')
     }
-    const currencies = [...new Set(rows.map(({ row }) => row.currency))]
+    // An account that was opened between the two statements is in the next answer.
     return {
-      data: currencies.map((currency) => ({
+      data: extremes.map(({ row: { currency, ...extreme } }) => ({
         currency: currencyOf(currency),
         points: rows
           .filter(({ row }) => row.currency === currency)
@@ -98,6 +117,8 @@ export const listBalanceHistory = operation({
             balance: shownAmount(row.balance),
             totalBalance: shownAmount(row.total_balance),
           })),
+        highest: { at: shownInstant(extreme.highest_at), balance: shownAmount(extreme.highest) },
+        lowest: { at: shownInstant(extreme.lowest_at), balance: shownAmount(extreme.lowest) },
       })),
     }
   },

@@ -15,6 +15,9 @@ export type TransactionFilters = {
   readonly status?: string | undefined
   readonly type?: string | undefined
   readonly reference?: string | undefined
+  /** In the smallest unit of `currency`, which is given with it. */
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
 }
 
 /** Whose transactions: everybody's, the platform's own, or of these customers (bare uuids). */
@@ -55,7 +58,7 @@ export function transactionBranches(
   const { reference } = filters
   const always =
     reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]
-  const sides = sidesOf(bind, platformId, filters)
+  const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))
   const isNarrow = sides.length > 0 || reference !== undefined
   const states = isNarrow ? [rowState(bind, filters)] : statesOf(filters)
   const branches = (sides.length > 0 ? sides : ['']).flatMap((side) =>
@@ -117,7 +120,27 @@ function sidesOf(
   )
 }
 
-/** Where an account or a reference narrows the list, type and status are looked at row by row. */
+/** Conditions on an amount; two, because either the sent or the received one may be it. */
+function amountsOf(
+  bind: Bind,
+  platformId: string,
+  { amount, currency }: TransactionFilters,
+): string[] {
+  if (amount === undefined || currency === undefined) return []
+  const [sent, received] = ['sent', 'received'].map((side) => {
+    const stored = `t.${side}_currency || '/' || t.${side}_amount::text`
+    return keyed(bind(platformId), stored, bind(`${currency}/${amount}`))
+  })
+  return [String(sent), `${received} and (${sent}) is not true`]
+}
+
+/** Every condition of one list with every one of the other; an empty list conditions nothing. */
+function bothOf(some: readonly string[], others: readonly string[]): string[] {
+  if (some.length === 0 || others.length === 0) return [...some, ...others]
+  return some.flatMap((one) => others.map((other) => `${one} and ${other}`))
+}
+
+/** Where an account, an amount or a reference narrows the list, type and status are looked at row by row. */
 function rowState(bind: Bind, { type, status }: TransactionFilters): string {
   const shown = status === undefined ? [] : shownAs(status)
   const stored = shown.map((each) => `(t.status = ${bind(each.status)}${and(each.rest)})`)

@@ -5,6 +5,7 @@ import { getTransactionById } from './getTransactionById.ts'
 import { listTransactionLedgerEntries } from './listTransactionLedgerEntries.ts'
 import { listTransactions } from './listTransactions.ts'
 import { listTransactionTimeline } from './listTransactionTimeline.ts'
+import { listTransactionVolume } from './listTransactionVolume.ts'
 import { rejectPendingPayment } from './rejectPendingPayment.ts'
 
 export default [
@@ -16,4 +17,5 @@ export default [
   rejectPendingPayment,
   cancelTransaction,
   listTransactionLedgerEntries,
+  listTransactionVolume,
 ]

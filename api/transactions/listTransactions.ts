@@ -4,7 +4,14 @@ import {
   TransactionList,
   TransactionType,
 } from '../../contract/components/payments.ts'
-import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import {
+  amount,
+  currencyCode,
+  dateRange,
+  pageQuery,
+  sortOrder,
+} from '../../contract/components/shared.ts'
+import { invalidInput } from '../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -44,6 +51,11 @@ export const transactionQuery = {
     maxLength: 255,
     description: 'Where the payer wrote this reference on the transfer, exactly so.',
   },
+  amount: {
+    ...amount,
+    description: 'What was sent or received, exactly, in the smallest unit of `currency`.',
+  },
+  currency: { ...currencyCode, description: 'Of `amount`; the two are given together.' },
   ...dateRange,
   sortOrder,
   ...pageQuery,
@@ -62,13 +74,15 @@ type Query = TransactionFilters & {
  * One page of the transactions of these owners.
  *
  * @param query with what names the owners: a cursor of others' is refused
+ * @throws Refusal `INVALID_INPUT` for an amount without its currency, or the other way round
  */
-export function transactionPage(
+export async function transactionPage(
   database: Database,
   platformId: string,
   owners: Owners,
   query: Query,
 ): Promise<object> {
+  refuseHalfAmount(query)
   return pageFrom<FoundTransaction>(database, {
     name: 'transactions',
     query,
@@ -81,6 +95,13 @@ export function transactionPage(
   })
 }
 
+function refuseHalfAmount({ amount, currency }: Query): void {
+  if ((amount === undefined) === (currency === undefined)) return
+  const [field, other] = amount === undefined ? ['amount', 'currency'] : ['currency', 'amount']
+  const message = `is required with ${other}`
+  throw invalidInput([{ field: String(field), constraint: 'required', message }])
+}
+
 export const listTransactions = operation({
   id: 'listTransactions',
   group: 'Transactions',
@@ -91,7 +112,8 @@ export const listTransactions = operation({
   description:
     "`customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the " +
     'platform itself. An account identifier is the id of an internal or external account or a UMA ' +
-    'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`.',
+    'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. ' +
+    '`amount` with `currency` finds what was sent or received exactly.',
   query: {
     type: 'object',
     properties: {

@@ -1,9 +1,10 @@
 /** The page `/mails`: what the sandbox has captured of a platform's mails and text messages. */
-import { live } from '../operations/live.ts'
+
 import { make, section } from '../page.ts'
 import { reconnect, showPlatform } from '../platformSection.ts'
-import type { OperationsSettings } from '../shapes.ts'
+import type { Settings } from '../shapes.ts'
 import { createStore, type Store } from '../state.ts'
+import { live } from './live.ts'
 
 type Message = {
   readonly channel: 'EMAIL' | 'SMS'
@@ -17,9 +18,9 @@ type Message = {
 const LOOK_MS = 2_000
 
 async function main(): Promise<void> {
-  const answer = await fetch('/console/operations/settings.json', { credentials: 'omit' })
+  const answer = await fetch('/console/app.json', { credentials: 'omit' })
   if (!answer.ok) throw new Error('The API does not answer; reload this page later.')
-  const store = createStore((await answer.json()) as OperationsSettings)
+  const store = createStore((await answer.json()) as Settings)
   await reconnect(store)
   showPlatform(store, 'messages')
   store.watch(({ api }) => {

@@ -83,6 +83,16 @@ export const BalancePoint = {
   },
 } as const
 
+/** A balance that there was, and since when. */
+const Extreme = {
+  type: 'object',
+  required: ['at', 'balance'],
+  properties: {
+    at: { ...dateTime, description: 'Since when it was the balance.' },
+    balance: { ...sum, description: 'In the smallest unit of the currency.' },
+  },
+} as const
+
 export const BalanceHistory = {
   type: 'object',
   required: ['data'],
@@ -93,15 +103,23 @@ export const BalanceHistory = {
         'An entry for each currency in which the platform, or the named account, has a balance.',
       items: {
         type: 'object',
-        required: ['currency', 'points'],
+        required: ['currency', 'points', 'highest', 'lowest'],
         properties: {
-          currency: described(Currency, 'The unit of the balances in `points`.'),
+          currency: described(Currency, 'The unit of these balances.'),
           points: {
             type: 'array',
             description:
               'Evenly spread over the range, oldest first. A high or a low between two points does not ' +
               'show.',
             items: BalancePoint,
+          },
+          highest: {
+            ...Extreme,
+            description: 'The highest balance of the period, between the points too.',
+          },
+          lowest: {
+            ...Extreme,
+            description: 'The lowest balance of the period, between the points too.',
           },
         },
       },

@@ -856,3 +856,42 @@ export const TimelineEntry = {
     },
   },
 } as const
+
+const count = { type: 'integer', minimum: 0 } as const
+
+export const TransactionVolume = {
+  type: 'object',
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'An entry for each type and currency of which there were transactions.',
+      items: {
+        type: 'object',
+        required: ['type', 'currency', 'intervals'],
+        properties: {
+          type: described(TransactionType, 'The kind of the counted transactions.'),
+          currency: described(Currency, 'The unit of `amount`.'),
+          intervals: {
+            type: 'array',
+            description: 'As many as were asked for, equally long, oldest first; empty ones too.',
+            items: {
+              type: 'object',
+              required: ['at', 'completed', 'failed', 'amount'],
+              properties: {
+                at: { ...dateTime, description: 'When the interval begins.' },
+                completed: { ...count, description: 'How many have completed.' },
+                failed: { ...count, description: 'How many have failed or were rejected.' },
+                amount: {
+                  type: 'integer',
+                  minimum: 0,
+                  description: 'Of the completed ones, in the smallest unit. Exact, however large.',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const

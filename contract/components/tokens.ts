@@ -1,5 +1,6 @@
 /** API tokens of a platform. */
 import { idSchema } from '../ids.ts'
+import { environments } from '../outsideParties.ts'
 import { permissions } from '../permissions.ts'
 import { createdAt, listOf, updatedAt } from './shared.ts'
 
@@ -62,3 +63,28 @@ export const ApiTokenCreateRequest = {
 } as const
 
 export const TokenListResponse = listOf(ApiToken)
+
+const { clientSecret: _secret, ...ownTokenFacts } = ApiToken.properties
+
+/** The token of the request, which asks what it may do and for whom. */
+export const OwnToken = {
+  ...ApiToken,
+  required: [...ApiToken.required, 'platform'],
+  properties: {
+    ...ownTokenFacts,
+    platform: {
+      type: 'object',
+      description: 'The platform that the token acts for.',
+      required: ['id', 'name', 'environment'],
+      properties: {
+        id: idSchema('PlatformConfig', 'Names the platform where a customer is asked for too.'),
+        name: { type: 'string', description: 'As the operators of the service call it.' },
+        environment: {
+          type: 'string',
+          enum: environments,
+          description: '`PRODUCTION` moves real money, `SANDBOX` none.',
+        },
+      },
+    },
+  },
+} as const

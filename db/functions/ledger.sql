@@ -122,23 +122,40 @@ create or replace function account_row(account internal_account_views) returns j
     'total', exact_amount(account.total));
 $$;
 
+-- What the internal accounts of a platform hold, or one of them. One branch for each index: an account, those of
+-- customers, the platform's own.
+create or replace function balances_of(p_platform uuid, p_account uuid, p_currency text)
+returns table (id uuid, currency text, spendable bigint, total bigint) language sql stable as $$
+  select id, v.currency, spendable::bigint, total::bigint from internal_account_views v
+  where id = p_account and platform_id = p_platform and (p_currency is null or v.currency = p_currency)
+  union all
+  select id, v.currency, spendable::bigint, total::bigint from internal_account_views v
+  where p_account is null and platform_id = p_platform and customer_id is not null
+    and (p_currency is null or v.currency = p_currency)
+  union all
+  select id, v.currency, spendable::bigint, total::bigint from internal_account_views v
+  where p_account is null and platform_id = p_platform and customer_id is null
+    and (p_currency is null or v.currency = p_currency);
+$$;
+
+-- How the transfers after an instant have changed what an account holds.
+create or replace function balance_changes(p_account uuid, p_from timestamptz)
+returns table (created_at timestamptz, spendable bigint, total bigint) language sql stable as $$
+  select created_at, case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then amount else -amount end,
+    case when kind in ('POSTED', 'POST_PENDING') then -amount else 0 end
+  from ledger_transfers where debit_account_id = p_account and created_at > p_from
+  union all
+  select created_at, case when kind in ('POSTED', 'POST_PENDING') then amount else 0 end,
+    case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then -amount else amount end
+  from ledger_transfers where credit_account_id = p_account and created_at > p_from;
+$$;
+
 -- Balances of a platform (or one of its accounts) at p_points instants of a period, per currency:
 -- the current balances minus the transfers since each instant. Only transfers of the period are read.
 create or replace function balance_history(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,
   p_until timestamptz, p_points integer) returns table (currency text, at timestamptz, balance bigint,
   total_balance bigint) language sql stable as $$
-  -- One branch for each index: an account, those of customers, the platform's own.
-  with mine as materialized (
-    select id, v.currency, spendable, total from internal_account_views v
-    where id = p_account and platform_id = p_platform and (p_currency is null or v.currency = p_currency)
-    union all
-    select id, v.currency, spendable, total from internal_account_views v
-    where p_account is null and platform_id = p_platform and customer_id is not null
-      and (p_currency is null or v.currency = p_currency)
-    union all
-    select id, v.currency, spendable, total from internal_account_views v
-    where p_account is null and platform_id = p_platform and customer_id is null
-      and (p_currency is null or v.currency = p_currency)),
+  with mine as materialized (select * from balances_of(p_platform, p_account, p_currency)),
   present as (
     select m.currency, sum(spendable)::bigint as balance, sum(total)::bigint as total from mine m group by 1),
   instants as (
@@ -148,14 +165,7 @@ create or replace function balance_history(p_platform uuid, p_account uuid, p_cu
     select m.currency, ceil(extract(epoch from t.created_at - p_from)
         / extract(epoch from p_until - p_from) * (p_points - 1))::integer - 1 as n,
       t.spendable, t.total
-    from mine m cross join lateral (
-      select created_at, case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then amount else -amount end as spendable,
-        case when kind in ('POSTED', 'POST_PENDING') then -amount else 0 end as total
-      from ledger_transfers where debit_account_id = m.id and created_at > p_from
-      union all
-      select created_at, case when kind in ('POSTED', 'POST_PENDING') then amount else 0 end,
-        case kind when 'POST_PENDING' then 0 when 'VOID_PENDING' then -amount else amount end
-      from ledger_transfers where credit_account_id = m.id and created_at > p_from) t),
+    from mine m cross join lateral balance_changes(m.id, p_from) t),
   later as (
     select c.currency, least(n, p_points - 1) as n, sum(spendable) as spendable, sum(total) as total
     from changes c group by 1, 2)
@@ -163,4 +173,29 @@ create or replace function balance_history(p_platform uuid, p_account uuid, p_cu
     (p.total - coalesce(sum(l.total), 0))::bigint
   from present p cross join instants i left join later l on l.currency = p.currency and l.n >= i.n
   group by p.currency, p.balance, p.total, i.n, i.at order by p.currency, i.n;
+$$;
+
+-- The highest and the lowest balance of a period, per currency, with their instants: of all balances that there
+-- were, not of samples. A balance lasts from one change to the next; changes of one instant are one.
+create or replace function balance_extremes(p_platform uuid, p_account uuid, p_currency text, p_from timestamptz,
+  p_until timestamptz) returns table (currency text, highest bigint, highest_at timestamptz, lowest bigint,
+  lowest_at timestamptz) language sql stable as $$
+  with mine as materialized (select * from balances_of(p_platform, p_account, p_currency)),
+  present as (select m.currency, sum(spendable) as balance from mine m group by 1),
+  changes as (
+    select m.currency, t.created_at as at, sum(t.spendable) as change
+    from mine m cross join lateral balance_changes(m.id, p_from) t group by 1, 2),
+  balances as (
+    select p.currency, p_from as at, p.balance - coalesce(sum(c.change), 0) as balance
+    from present p left join changes c using (currency) group by p.currency, p.balance
+    union all
+    select c.currency, c.at, p.balance - coalesce(sum(c.change) over (partition by c.currency order by c.at desc
+      rows between unbounded preceding and 1 preceding), 0)
+    from changes c join present p using (currency)),
+  -- Transfers of transactions that ran side by side may have their instants in another order than their effects.
+  shown as (select b.currency, b.at, greatest(b.balance, 0)::bigint as balance from balances b where b.at <= p_until)
+  select h.currency, h.balance, h.at, l.balance, l.at
+  from (select distinct on (s.currency) s.* from shown s order by s.currency, s.balance desc, s.at) h
+  join (select distinct on (s.currency) s.* from shown s order by s.currency, s.balance, s.at) l using (currency)
+  order by h.currency;
 $$;

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { buildPageAssets } from '../../api/pageAssets.ts'
 import { readSources } from '../imports/graph.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -65,7 +66,8 @@ export async function compilePrograms(
 export async function buildPrograms(): Promise<{ folder: string; isNew: boolean }> {
   const mark = join(dist, 'sources.sha256')
   const sources = sourcesHash()
-  if (readOrNothing(mark) === sources) return { folder: dist, isNew: false }
+  const hasNewPages = await buildPageAssets()
+  if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
   await compilePrograms(programs, dist)
   replaceFile(mark, sources)
   return { folder: dist, isNew: true }

@@ -34,7 +34,7 @@ export function readSources(): ReadonlyMap<string, string> {
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('dist/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('dist/'))
     .map((name) => join(folder, name))
 }
 

@@ -15,7 +15,7 @@ describe.skipIf(executable === undefined)('the console', () => {
     stack = await aSharedStack()
     const { port } = new URL(stack.apiUrls[0] ?? '')
     // By name: an address cannot be the relying party of a passkey.
-    address = `http://localhost:${port}/console`
+    address = `http://localhost:${port}/console/wallet`
     browser = await openBrowser(executable ?? '')
     await browser.page.goto(address)
   })

@@ -19,47 +19,75 @@ async function anApi(env: Record<string, string> = {}): Promise<Api> {
   return api
 }
 
+/** Every file that a page names is there, and the page has no code or style of its own. */
+async function isPlain(api: Api, path: string): Promise<readonly string[]> {
+  const page = await api.ask(`/${path}`, { as: '' })
+  expect(page.status).toBe(200)
+  const policy = page.headers.get('Content-Security-Policy')
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
+  const files = [...page.text.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, at]) => at)
+  for (const file of files) expect((await api.ask(`/${file}`, { as: '' })).status).toBe(200)
+  return files.map(String)
+}
+
 describe('/console', () => {
-  it('has scripts of its own alone, and no markup inside them', async () => {
+  it('is one page for every view, with scripts of its own alone', async () => {
     const api = await anApi()
-    const page = await api.ask('//console', { as: '' })
-    expect(page.status).toBe(200)
-    const policy = page.headers.get('Content-Security-Policy')
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
-    const files = [...page.text.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, at]) => at)
-    expect(files).toEqual(['/console/console.css', '/console/console.js', '/console/operations'])
-    for (const file of files) expect((await api.ask(`/${file}`, { as: '' })).status).toBe(200)
+    const files = await isPlain(api, '/console')
+    expect(files).toHaveLength(2)
+    for (const path of [
+      '/console/transactions',
+      '/console/transactions/Transaction:1?status=FAILED',
+    ]) {
+      expect(await isPlain(api, path)).toEqual(files)
+    }
+    await isPlain(api, '/console/wallet')
   })
 
-  it('does not exist in production', async () => {
-    const api = await anApi({ ENVIRONMENT: 'production' })
-    const files = ['', '/console.js', '/console.css', '/settings.json']
-    const operations = ['', '.js', '.css', '/settings.json'].map((each) => `/operations${each}`)
-    for (const path of [...files, ...operations]) {
-      const answer = await api.ask(`//console${path}`, { as: '' })
-      expect([answer.status, answer.body]).toMatchObject([404, { code: 'REFERENCE_NOT_FOUND' }])
+  it('has assets that can be kept for ever, small on the wire, and knows no others', async () => {
+    const api = await anApi()
+    const [style, script] = await isPlain(api, '/console')
+    for (const file of [style, script]) {
+      expect(file).toMatch(/\/console\/assets\/app-[A-Z0-9]{8}\.(js|css)$/)
+      const answer = await api.ask(`/${file}`, { as: '' })
+      expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('Content-Encoding')).toBe('gzip')
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
     }
+    const unknown = await api.ask('//console/assets/app.js', { as: '' })
+    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'REFERENCE_NOT_FOUND' }])
   })
-})
 
-describe('/console/operations', () => {
-  it('has the same policy, and knows where workflows are shown, if anybody said so', async () => {
-    const api = await anApi({ TEMPORAL_UI_URL: 'http://127.0.0.1:8233' })
-    const page = await api.ask('//console/operations', { as: '' })
-    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
-    expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
-    for (const [, file] of page.text.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)) {
-      expect((await api.ask(`/${file}`, { as: '' })).status).toBe(200)
-    }
-    const settings = await api.ask('//console/operations/settings.json', { as: '' })
-    expect(JSON.parse(settings.text)).toEqual({
+  it('knows where workflows are shown, if anybody said so', async () => {
+    const settingsOf = async (env: Record<string, string>): Promise<object> =>
+      JSON.parse((await (await anApi(env)).ask('//console/app.json', { as: '' })).text)
+    const temporalUi = { url: 'http://127.0.0.1:8233', namespace: 'default' }
+    expect(await settingsOf({ TEMPORAL_UI_URL: temporalUi.url })).toMatchObject({
       basePath: '/2025-10-13',
-      temporalUi: { url: 'http://127.0.0.1:8233', namespace: 'default' },
+      hasSandboxPages: true,
+      temporalUi,
     })
-    const without = await (await anApi()).ask('//console/operations/settings.json', { as: '' })
-    expect(JSON.parse(without.text)).toEqual({ basePath: '/2025-10-13' })
+    expect(await settingsOf({})).not.toHaveProperty('temporalUi')
+  })
+
+  it('is not in production unless a setting says so, and the pages of the sandbox never are', async () => {
+    const production = { ENVIRONMENT: 'production' }
+    const sandboxPages = ['/console/console.js', '/console/settings.json', '/mails']
+    const statuses = async (env: Record<string, string>, paths: readonly string[]) => {
+      const api = await anApi(env)
+      return Promise.all(paths.map(async (path) => (await api.ask(`/${path}`, { as: '' })).status))
+    }
+    const dashboard = ['/console', '/console/transactions', '/console/app.json']
+    expect(await statuses(production, [...dashboard, ...sandboxPages])).toEqual(Array(6).fill(404))
+    const on = { ...production, CONSOLE: 'true' }
+    expect(await statuses(on, dashboard)).toEqual([200, 200, 200])
+    expect(await statuses(on, sandboxPages.slice(2))).toEqual([404])
+    const off = { CONSOLE: 'false' }
+    expect(await statuses(off, dashboard)).toEqual([404, 404, 404])
+    expect(await statuses(off, ['/console/wallet'])).toEqual([200])
   })
 })
 

@@ -468,6 +468,8 @@ describe('another platform', () => {
       'listPlatformExternalAccounts',
       'listSandboxMessages',
       'listTokens',
+      'getOwnToken',
+      'listTransactionVolume',
       'updatePlatformConfig',
       'uploadCustomersCsv',
       // Open to whoever has the code; of invitations their own tests say what another platform may.

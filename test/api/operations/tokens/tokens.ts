@@ -342,3 +342,22 @@ describeOperation('deleteTokenById', () => {
     expect((await clientOf(foreign).call('GET', '/config')).status).toBe(200)
   })
 })
+
+describeOperation('getOwnToken', () => {
+  test('is the token of the request, with its platform and environment', async () => {
+    const { stack } = service()
+    const name = `own ${randomUUID()}`
+    for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
+      const platform = await createPlatform(stack.databaseUrl, { name, environment })
+      const api = apiOf(stack, platform)
+      const [first] = listed(await api.call('GET', '/tokens'))
+      const own = await api.call('GET', '/tokens/me')
+      expect(own.status).toBe(200)
+      expect(own.body).toMatchObject({ ...first, platform: { name, environment } })
+      const view = await aToken(api, 'sees', 'VIEW')
+      const seen = await clientOf(view).call('GET', '/tokens/me')
+      expect(seen.body).toMatchObject({ id: view.id, permissions: ['VIEW'] })
+      expect(seen.body).not.toHaveProperty('clientSecret')
+    }
+  })
+})

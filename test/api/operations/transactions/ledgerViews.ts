@@ -156,6 +156,22 @@ describeOperation('listBalanceHistory', () => {
     expect(Object.keys(await historyOf(`${query}&currency=USD`))).toEqual([])
   })
 
+  test('knows the highest and the lowest of all balances, not of the points alone', async () => {
+    const query = `accountId=${wallet.wallet.id}&startDate=2026-01-01T00:00:05Z&endDate=2026-01-01T00:01:00Z&points=2`
+    const { body } = await wallet.api.call('GET', `/internal-accounts/balance-history?${query}`)
+    expect(body.data).toMatchObject([
+      {
+        currency: { code: 'USDB' },
+        points: [{ balance: 0 }, {}],
+        highest: { at: '2026-01-01T00:00:10.000Z', balance: 1_000_000_000 },
+        lowest: { at: '2026-01-01T00:00:05.000Z', balance: 0 },
+      },
+    ])
+    const later = query.replace('00:00:05Z', '00:00:25Z')
+    const after = await wallet.api.call('GET', `/internal-accounts/balance-history?${later}`)
+    expect(after.body.data).toMatchObject([{ highest: { at: '2026-01-01T00:00:25.000Z' } }])
+  })
+
   test('refuses a time that is none, and the account of another platform', async () => {
     const path = '/internal-accounts/balance-history'
     expect(fieldsOf(await call('GET', `${path}?startDate=x&points=1&currency=?`))).toEqual({

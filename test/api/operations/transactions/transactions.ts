@@ -79,6 +79,30 @@ describeOperation('listTransactions', () => {
     expect(await ids('&startDate=2001-01-01T00:00:00%2B14:00')).toHaveLength(6)
   })
 
+  test('finds an exact amount, sent or received, of a currency', async () => {
+    const ids = async (query: string): Promise<string[]> => (await list(query)).map(({ id }) => id)
+    const sent = paid.sentAmount as { amount: number }
+    const received = paid.receivedAmount as { amount: number }
+    const all = [open.id, failed.id, paid.id]
+    expect(await ids(`&amount=${sent.amount}&currency=USDB`)).toEqual(all)
+    expect(await ids(`&amount=${received.amount}&currency=USD`)).toEqual(all)
+    expect(await ids(`&amount=${sent.amount}&currency=USDB&status=FAILED`)).toEqual([failed.id])
+    expect(await ids(`&amount=11&currency=USDB`)).toHaveLength(1)
+    expect(await ids(`&amount=11&currency=USD`)).toEqual([])
+    const account = `&accountIdentifier=${wallet.account.id}`
+    expect(await ids(`&amount=${sent.amount}&currency=USDB${account}`)).toEqual([open.id, paid.id])
+    for (const [query, field] of [
+      ['amount=11', 'currency'],
+      ['currency=USDB', 'amount'],
+      ['amount=-1&currency=USDB', 'amount'],
+      ['amount=11&currency=dollars', 'currency'],
+    ]) {
+      const answer = await wallet.api.call('GET', `/transactions?${query}`)
+      expectRefusal(answer, 400, 'INVALID_INPUT')
+      expect(Object.keys(fieldsOf(answer))).toEqual([field])
+    }
+  })
+
   test('filters by the accounts of either side, by reference, and by whose it is', async () => {
     const ids = async (query: string): Promise<string[]> => (await list(query)).map(({ id }) => id)
     const credits = await ids('&type=INCOMING')
@@ -255,6 +279,56 @@ describeOperation('getQuoteById', () => {
   test('one that is none, or of another platform, is a 404', async () => {
     for (const id of [paid.quoteId, `Quote:${randomUUID()}`, 'x', paid.id]) {
       expectRefusal(await call('GET', `/quotes/${id}`), 404, 'QUOTE_NOT_FOUND')
+    }
+  })
+})
+
+type Volume = {
+  readonly type: string
+  readonly currency: { readonly code: string }
+  readonly intervals: readonly {
+    readonly at: string
+    readonly completed: number
+    readonly failed: number
+    readonly amount: number
+  }[]
+}
+
+const volumeOf = async (query: string): Promise<Volume[]> =>
+  listed(await wallet.api.call('GET', `/transactions/volume?${query}`)) as unknown as Volume[]
+
+describeOperation('listTransactionVolume', () => {
+  test('counts what has completed and failed, and sums what has completed', async () => {
+    const sent = paid.sentAmount as { amount: number }
+    const volumes = await volumeOf('hours=1&intervals=1')
+    const out = volumes.find(
+      ({ type, currency }) => type === 'OUTGOING' && currency.code === 'USDB',
+    )
+    expect(out?.intervals).toMatchObject([{ completed: 1, failed: 1, amount: sent.amount }])
+    const incoming = volumes.filter(({ type }) => type === 'INCOMING')
+    expect(incoming.flatMap(({ intervals }) => intervals)).toMatchObject([
+      { completed: 3, failed: 0 },
+    ])
+  })
+
+  test('has each transaction in the interval of its creation, and none of another period', async () => {
+    const at = instant(String(paid.createdAt)).getTime()
+    const dates = (from: number, to: number): string =>
+      `startDate=${instant(from).toISOString()}&endDate=${instant(to).toISOString()}`
+    const volumes = await volumeOf(`${dates(at - 5_000_000, at + 5_000_000)}&intervals=10`)
+    const out = volumes.find(({ type }) => type === 'OUTGOING')
+    expect(out?.intervals.map(({ completed }) => completed)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+    expect(await volumeOf(dates(at - 9_000_000, at - 5_000_000))).toEqual([])
+  })
+
+  test('refuses a period that is none, or longer than a month', async () => {
+    for (const query of [
+      'startDate=2026-01-02T00:00:00Z&endDate=2026-01-01T00:00:00Z',
+      'startDate=2026-01-01T00:00:00Z&endDate=2026-02-02T00:00:00Z',
+    ]) {
+      const answer = await wallet.api.call('GET', `/transactions/volume?${query}`)
+      expectRefusal(answer, 400, 'INVALID_INPUT')
+      expect(fieldsOf(answer)).toEqual({ startDate: 'range' })
     }
   })
 })

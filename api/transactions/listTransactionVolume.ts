@@ -1,0 +1,105 @@
+import { TransactionVolume } from '../../contract/components/payments.ts'
+import { dateTime } from '../../contract/components/shared.ts'
+import { type FieldError, invalidInput } from '../../contract/errors.ts'
+import { currencyOf } from '../../contract/money.ts'
+import { type StoredAmount, shownAmount } from '../../contract/present/index.ts'
+import { instant } from '../../contract/time.ts'
+import { operation } from '../operation.ts'
+
+type Row = {
+  readonly type: string
+  readonly currency: string
+  /** Number of the interval, from 0. */
+  readonly n: number
+  readonly completed: number
+  readonly failed: number
+  readonly amount: StoredAmount
+}
+
+const HOUR_MS = 60 * 60 * 1_000
+const SPAN_MAX_HOURS = 31 * 24
+const INTERVALS_MAX = 200
+
+export const listTransactionVolume = operation({
+  id: 'listTransactionVolume',
+  group: 'Transactions',
+  method: 'get',
+  path: '/transactions/volume',
+  permission: 'VIEW',
+  summary: 'What was completed and what failed over time, per type and currency',
+  description:
+    'Of the transactions that were created in the period, in as many equal intervals as are asked for. ' +
+    'Amounts are what was sent, of incoming payments what was received, of cards what was settled. Only the ' +
+    'transactions of the period are read: it is 31 days at most.',
+  query: {
+    type: 'object',
+    properties: {
+      startDate: {
+        ...dateTime,
+        description: 'Beginning of the range; without it, `hours` before its end.',
+      },
+      endDate: { ...dateTime, description: 'End of the range; without it, now.' },
+      hours: {
+        type: 'integer',
+        minimum: 1,
+        maximum: SPAN_MAX_HOURS,
+        default: 24,
+        description: 'Length of the range in hours, where it has no `startDate`.',
+      },
+      intervals: {
+        type: 'integer',
+        minimum: 1,
+        maximum: INTERVALS_MAX,
+        default: 24,
+        description: 'Into how many equal parts the range is divided.',
+      },
+    },
+  },
+  status: 200,
+  responses: { 200: TransactionVolume },
+  errors: [],
+  async handle({ query, platform, dependencies: { database, clock } }) {
+    const until = query.endDate === undefined ? clock.now() : instant(query.endDate)
+    const from =
+      query.startDate === undefined
+        ? instant(until.getTime() - query.hours * HOUR_MS)
+        : instant(query.startDate)
+    const spanMs = until.getTime() - from.getTime()
+    refuseSpan(spanMs)
+    const rows = await database.query<{ row: Row }>({
+      name: 'transaction_volume',
+      text: `select to_jsonb(v) || jsonb_build_object('amount', exact_amount(v.amount)) as row
+        from transaction_volume($1, $2, $3, $4) v`,
+      values: [platform.id, from, until, query.intervals],
+    })
+    const found = rows.map(({ row }) => row)
+    const kinds = [...new Set(found.map(({ type, currency }) => `${type}/${currency}`))]
+    const starts = Array.from({ length: query.intervals }, (_, n) =>
+      instant(from.getTime() + Math.floor((spanMs * n) / query.intervals)).toISOString(),
+    )
+    return {
+      data: kinds.map((kind) => {
+        const own = found.filter(({ type, currency }) => `${type}/${currency}` === kind)
+        const [type = '', currency = ''] = kind.split('/')
+        return {
+          type,
+          currency: currencyOf(currency),
+          intervals: starts.map((at, n) => {
+            const { completed = 0, failed = 0, amount = 0 } = own.find((row) => row.n === n) ?? {}
+            return { at, completed, failed, amount: shownAmount(amount) }
+          }),
+        }
+      }),
+    }
+  },
+})
+
+function refuseSpan(spanMs: number): void {
+  const problems: FieldError[] = []
+  const add = (message: string): void => {
+    problems.push({ field: 'startDate', constraint: 'range', message })
+  }
+  if (spanMs <= 0) add('must be before endDate')
+  if (spanMs > SPAN_MAX_HOURS * HOUR_MS) add('must be at most 31 days before endDate')
+  if (problems.length > 0) throw invalidInput(problems)
+}

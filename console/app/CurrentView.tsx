@@ -1,0 +1,45 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../lib/problem.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { ViewBoundary } from './ViewBoundary.tsx'
+import { type View, views } from './views.ts'
+
+const loaded = new Map<string, ComponentType>()
+
+/** The view of the route, loaded when it is opened for the first time. */
+export function CurrentView({ view }: { readonly view: View | undefined }) {
+  const [, redraw] = useState({})
+  const [problem, setProblem] = useState<ApiProblem>()
+  const load = (): void => {
+    setProblem(undefined)
+    if (view === undefined || loaded.has(view.path)) return
+    view.load().then(
+      ({ default: component }) => {
+        loaded.set(view.path, component)
+        redraw({})
+      },
+      // The files of a release before this one may be gone.
+      (error: unknown) => setProblem(problemOf(error)),
+    )
+  }
+  useEffect(load, [view?.path])
+  if (view === undefined) {
+    return (
+      <Empty title="There is no such view.">
+        <Link to={{ view: views[0]?.path ?? '' }}>To the overview</Link>
+      </Empty>
+    )
+  }
+  if (problem !== undefined) return <ErrorState problem={problem} onRetry={load} />
+  const Component = loaded.get(view.path)
+  if (Component === undefined) return <Loading what={view.title} lines={8} />
+  return (
+    <ViewBoundary key={view.path}>
+      <Component />
+    </ViewBoundary>
+  )
+}

@@ -1,0 +1,81 @@
+/** Sends requests to the public API: Basic authentication, errors with their code, retries. */
+import { ApiProblem } from './problem.ts'
+import type { ApiRequest } from './request.ts'
+
+export type Credentials = { readonly clientId: string; readonly clientSecret: string }
+
+export type SendOptions = { readonly signal?: AbortSignal }
+
+export type Api = {
+  /**
+   * Sends one request, retried while its outcome is unknown (`PROCESSING`, 503): each attempt has
+   * the same `Idempotency-Key`, so a repeat answers with the first one's result.
+   *
+   * @throws ApiProblem for every other answer above 399
+   */
+  send<T>(request: ApiRequest<T>, options?: SendOptions): Promise<T>
+}
+
+const REPEAT_MS = 400
+const PATIENCE_MS = 45_000
+
+/** @param basePath path before every operation, with the version */
+export function createApi(basePath: string, { clientId, clientSecret }: Credentials): Api {
+  const authorization = `Basic ${base64(`${clientId}:${clientSecret}`)}`
+  return {
+    async send<T>(request: ApiRequest<T>, { signal }: SendOptions = {}) {
+      const { method, path, body } = request
+      const init: RequestInit = {
+        method,
+        headers: {
+          authorization,
+          ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }
+      // A poll is repeated by who polls: it shows what is wrong meanwhile.
+      const deadline = performance.now() + (method === 'GET' ? 0 : PATIENCE_MS)
+      for (;;) {
+        const { result, problem } = await once(`${basePath}${path}`, init)
+        if (problem === undefined) return result as T
+        const isOver = performance.now() >= deadline
+        if (isOver || !problem.isTemporary) throw problem
+        await new Promise((resolve) =>
+          setTimeout(resolve, (problem.retryAfterSeconds ?? 0) * 1_000 || REPEAT_MS),
+        )
+      }
+    },
+  }
+}
+
+type Outcome = { readonly result?: unknown; readonly problem?: ApiProblem }
+
+async function once(url: string, init: RequestInit): Promise<Outcome> {
+  // `omit`: a 401 must reach us, not open the browser's own password window.
+  const response = await fetch(url, { ...init, credentials: 'omit' }).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
+    return undefined
+  })
+  if (response === undefined) return { problem: ApiProblem.unreachable() }
+  const text = await response.text()
+  const body: unknown = isJson(response) && text !== '' ? JSON.parse(text) : undefined
+  if (response.ok && !isUnderWay(response, body)) return { result: body }
+  return { problem: ApiProblem.of(response, body) }
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('application/json') ?? false
+}
+
+/** A quote that is PROCESSING is an answer; it has an id. */
+function isUnderWay({ status }: Response, body: unknown): boolean {
+  if (status !== 202 || typeof body !== 'object' || body === null) return false
+  return 'status' in body && body.status === 'PROCESSING' && !('id' in body)
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

@@ -1,0 +1,14 @@
+/** Which view shows a resource, told by its id: `Transaction:0b6a...`. */
+import type { RouteChange } from './route.ts'
+
+const viewOfKind: Readonly<Record<string, string>> = {
+  Transaction: 'transactions',
+  Webhook: 'webhooks',
+}
+
+/** Where an id leads; undefined where no view shows such a thing. */
+export function routeOfId(id: string): RouteChange | undefined {
+  const view = viewOfKind[id.split(':')[0] ?? '']
+  // The filters of a view are not those of another resource in it.
+  return view === undefined ? undefined : { view, selected: id, query: { tab: undefined } }
+}

@@ -1,0 +1,98 @@
+/** Who is signed in: a token of a platform, in this tab alone. */
+import { type Api, type Credentials, createApi } from './api.ts'
+import { ApiProblem } from './problem.ts'
+import { type Component, request } from './request.ts'
+import { settings } from './settings.ts'
+import { createStore, useStore } from './store.ts'
+
+type Permission = Component<'ApiToken'>['permissions'][number]
+
+export type Session = {
+  readonly clientId: string
+  readonly api: Api
+  readonly token: Component<'OwnToken'>
+  /** True if the token may do what needs this permission. */
+  may(permission: Permission): boolean
+}
+
+export type SessionState =
+  | { readonly kind: 'STARTING' }
+  | { readonly kind: 'SIGNED_OUT'; readonly notice?: string }
+  | { readonly kind: 'SIGNED_IN'; readonly session: Session }
+
+/** Where a reload finds the token: the tab's own storage, which its closing clears. */
+const KEPT = 'console.platform'
+
+const state = createStore<SessionState>({ kind: 'STARTING' })
+
+export function useSessionState(): SessionState {
+  return useStore(state)
+}
+
+/** The session that every view has. @throws Error for who calls it signed out */
+export function useSession(): Session {
+  const now = useStore(state)
+  if (now.kind !== 'SIGNED_IN') throw new Error('nobody is signed in')
+  return now.session
+}
+
+/** Signs in with what a reload has kept, if it still holds. */
+export async function resume(): Promise<void> {
+  const kept = sessionStorage.getItem(KEPT)
+  if (kept === null) return state.set({ kind: 'SIGNED_OUT' })
+  try {
+    await signIn(JSON.parse(kept) as Credentials)
+  } catch (error) {
+    const isRefused = error instanceof ApiProblem && error.status === 401
+    // An API that is away says nothing about the token.
+    if (isRefused) sessionStorage.removeItem(KEPT)
+    const notice = error instanceof Error ? error.message : String(error)
+    state.set({ kind: 'SIGNED_OUT', notice })
+  }
+}
+
+/** @throws ApiProblem when the token is refused, or nobody could be asked */
+export async function signIn({ clientId, clientSecret }: Credentials): Promise<void> {
+  const credentials = { clientId, clientSecret }
+  const api = createApi(settings().basePath, credentials)
+  const token = await api.send(request('get', '/tokens/me'))
+  sessionStorage.setItem(KEPT, JSON.stringify(credentials))
+  const implied: Record<Permission, readonly Permission[]> = {
+    VIEW: ['VIEW', 'TRANSACT', 'MANAGE'],
+    TRANSACT: ['TRANSACT', 'MANAGE'],
+    MANAGE: ['MANAGE'],
+  }
+  state.set({
+    kind: 'SIGNED_IN',
+    session: {
+      clientId,
+      api: endingWithToken(api, clientId),
+      token,
+      may: (needed) => token.permissions.some((held) => implied[needed].includes(held)),
+    },
+  })
+}
+
+/** @param notice why, where nobody asked for it */
+export function signOut(notice?: string): void {
+  sessionStorage.removeItem(KEPT)
+  state.set({ kind: 'SIGNED_OUT', ...(notice !== undefined && { notice }) })
+}
+
+/** A token that is refused is revoked: its session ends, with words. */
+function endingWithToken(api: Api, clientId: string): Api {
+  return {
+    async send(request, options) {
+      try {
+        return await api.send(request, options)
+      } catch (error) {
+        const now = state.get()
+        const isOurs = now.kind === 'SIGNED_IN' && now.session.clientId === clientId
+        if (error instanceof ApiProblem && error.status === 401 && isOurs) {
+          signOut('The token is not valid any more: it was revoked, or its secret has changed.')
+        }
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks'
+import { type ApiRequest, curlOf } from '../lib/request.ts'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyId.tsx'
+import { Dialog } from './Dialog.tsx'
+
+type CurlProps = { readonly request: ApiRequest }
+
+type CurlButtonProps = CurlProps & {
+  /** What of several requests it is. */
+  readonly label?: string
+}
+
+/** A small button that shows the request as curl. Beside every action, and on every list. */
+export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Dialog title="The same request in a terminal" isWide onClose={() => setOpen(false)}>
+          <CurlText request={request} />
+          <p class="soft">
+            <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are
+            variables of your shell: no secret is in what you copy.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The command itself, with a button that copies it. */
+export function CurlText({ request }: CurlProps) {
+  const text = curlOf(request)
+  return (
+    <div class="code-block">
+      <CopyButton text={text} what="the command" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </div>
+  )
+}

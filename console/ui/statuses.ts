@@ -1,0 +1,49 @@
+/** Every status that the API shows: how it looks, and what it means in a sentence. */
+
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain'
+type Meaning = readonly [tone: Tone, sentence: string]
+
+/** Statuses of the same name mean the same everywhere, with the exceptions below. */
+const common: Readonly<Record<string, Meaning>> = {
+  ACTIVE: ['good', 'It is in use.'],
+  APPROVED: ['good', 'It was approved.'],
+  AUTHORIZED: ['busy', 'The money is held; the purchase is not cleared yet.'],
+  CANCELLED: ['plain', 'It was cancelled.'],
+  CLOSED: ['plain', 'It is closed and cannot be opened again.'],
+  COMPLETED: ['good', 'It has ended well.'],
+  CREATED: ['plain', 'It exists; nothing has happened yet.'],
+  DELETED: ['plain', 'It was deleted.'],
+  DELIVERED: ['good', 'The endpoint has accepted it.'],
+  EXCEPTION: ['bad', 'It cannot go on without a person.'],
+  EXPIRED: ['plain', 'Its time is over; nothing was done.'],
+  FAILED: ['bad', 'It has ended without success.'],
+  FROZEN: ['warn', 'It is frozen: nothing is authorized until it is unfrozen.'],
+  INACTIVE: ['plain', 'It is not in use.'],
+  PARTIALLY_SETTLED: ['busy', 'A part of the purchase is cleared.'],
+  PAUSED: ['warn', 'It is paused.'],
+  PENDING: ['busy', 'It waits for its next step.'],
+  PENDING_APPROVAL: ['warn', 'It waits for a person of the platform.'],
+  PENDING_AUTHORIZATION: ['warn', 'It waits for the customer to authorize it.'],
+  PENDING_MANUAL_REVIEW: ['busy', 'A person looks at it.'],
+  PROCESSING: ['busy', 'It is under way.'],
+  REFUNDED: ['warn', 'It failed, and the money is back.'],
+  REJECTED: ['bad', 'It was refused.'],
+  REVOKED: ['plain', 'It was revoked.'],
+  SETTLED: ['good', 'The purchase is cleared and paid.'],
+  STOPPED: ['bad', 'It is not tried any more.'],
+  UNSENT: ['warn', 'There was no endpoint when it happened.'],
+  VERIFIED: ['good', 'It is verified.'],
+}
+
+const unknown: Meaning = ['plain', '']
+
+/** @param text the status as the API has it; one that is not in the table has no tone */
+export function meaningOf(text: string): Meaning {
+  return common[text] ?? unknown
+}
+
+/** `Pending authorization` of `PENDING_AUTHORIZATION`. */
+export function wordsOf(code: string): string {
+  const words = code.replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,65 @@
+/** The dashboard in a browser, signed in as a platform, for tests of its views. */
+import { expect } from 'vitest'
+import type { SharedStack } from '../support/stack.ts'
+import { type BrowserPage, openBrowser } from './browser.ts'
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string }
+
+export type Dashboard = BrowserPage & {
+  /** Opens an address below `/console`: `transactions?status=FAILED`. */
+  goTo(path: string): Promise<void>
+  /** `transactions?status=FAILED` of the present address. */
+  path(): string
+  /**
+   * axe finds nothing and nothing scrolls sideways: at 390 and 1440 pixels, light and dark. Keeps a
+   * picture of each when CONSOLE_SCREENSHOTS names a folder.
+   */
+  isFitEverywhere(name: string): Promise<void>
+}
+
+const widths = [1440, 390] as const
+const schemes = ['light', 'dark'] as const
+
+/** @param path below `/console`, shown after the sign-in */
+export async function openDashboard(
+  stack: Pick<SharedStack, 'apiUrls'>,
+  executable: string | undefined,
+  credentials: Credentials,
+  path = '',
+): Promise<Dashboard> {
+  const browser = await openBrowser(executable ?? '')
+  const { page } = browser
+  // By name: an address cannot be the relying party of a passkey.
+  const root = `http://localhost:${new URL(stack.apiUrls[0] ?? '').port}/console`
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${root}/${path}`)
+  await page.getByLabel('Client id').fill(credentials.clientId)
+  await page.getByLabel('Client secret').fill(credentials.clientSecret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  return {
+    ...browser,
+    async goTo(next) {
+      await page.goto(`${root}/${next}`)
+      await page.getByRole('banner').waitFor()
+    },
+    path() {
+      return page.url().slice(root.length + 1)
+    },
+    async isFitEverywhere(name) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme })
+          const where = `${name}-${width}-${colorScheme}`
+          await browser.picture(where)
+          expect(await browser.accessibilityProblems(), where).toEqual([])
+          const fits = 'document.documentElement.scrollWidth <= window.innerWidth'
+          expect(await page.evaluate(fits), `${where} fits`).toBe(true)
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.emulateMedia({ colorScheme: null })
+    },
+  }
+}
