@@ -29,17 +29,25 @@ export type ResultOf<M extends Method, P extends PathOf<M>> =
     ? { [S in keyof Responses & Success]: Json<Responses[S]> }[keyof Responses & Success]
     : never
 
-type Given<Operation> = (Operation extends { parameters: { path: infer Values } }
+/** One conditional over everything: the parts of each operation are joined, not those of all with all. */
+type Given<Operation> = Operation extends unknown
+  ? PathOfCall<Operation> &
+      QueryOfCall<Operation> &
+      BodyOfCall<Operation> & { readonly headers?: Readonly<Record<string, string>> }
+  : never
+type PathOfCall<Operation> = Operation extends { parameters: { path: infer Values } }
   ? { readonly path: Values }
-  : { readonly path?: undefined }) &
-  (Operation extends { parameters: { query?: infer Values } }
-    ? { readonly query?: Values | undefined }
-    : { readonly query?: undefined }) &
-  (Operation extends { requestBody: { content: { 'application/json': infer Body } } }
-    ? { readonly body: Body }
-    : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
-      ? { readonly body?: Body }
-      : { readonly body?: undefined }) & { readonly headers?: Readonly<Record<string, string>> }
+  : { readonly path?: undefined }
+type QueryOfCall<Operation> = Operation extends { parameters: { query?: infer Values } }
+  ? { readonly query?: Values | undefined }
+  : { readonly query?: undefined }
+type BodyOfCall<Operation> = Operation extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? { readonly body: Body }
+  : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { readonly body?: Body }
+    : { readonly body?: undefined }
 
 /** `T` is the type of the result. */
 export type ApiRequest<T = unknown> = {

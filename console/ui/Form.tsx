@@ -25,11 +25,7 @@ export function Form({ action, children, label }: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     if (!(event.currentTarget instanceof HTMLFormElement)) return
-    const values: Record<string, string> = {}
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim()
-    }
-    void action.run(values)
+    void action.run(valuesOf(event.currentTarget))
   }
   return (
     <Problems.Provider value={problem?.fields ?? []}>
@@ -39,6 +35,15 @@ export function Form({ action, children, label }: FormProps) {
       </form>
     </Problems.Provider>
   )
+}
+
+/** What is in the fields now, those left empty missing. */
+export function valuesOf(form: HTMLFormElement): FormValues {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim()
+  }
+  return values
 }
 
 type FieldProps = {
@@ -95,7 +100,8 @@ export function Field(props: FieldProps) {
         <input
           {...shared}
           {...text}
-          type={props.type ?? 'text'}
+          // The types of elements tell kinds apart that differ in nothing that is used here.
+          type={(props.type ?? 'text') as 'text'}
           placeholder={props.placeholder}
           autocomplete={props.autocomplete ?? 'off'}
           inputMode={props.inputMode}
