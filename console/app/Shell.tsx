@@ -20,6 +20,7 @@ export function Shell({ session }: { readonly session: Session }) {
   const { environment } = platform
   const route = useRoute()
   const views = viewsOf(environment)
+  const listedViews = views.filter(({ letter }) => letter !== undefined)
   const view = route.view === '' ? views[0] : views.find(({ path }) => path === route.view)
   const [isHelping, setHelping] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -43,7 +44,7 @@ export function Shell({ session }: { readonly session: Session }) {
         }, LETTER_MS)
       },
     },
-    ...views.map(({ letter, path, title }) => ({
+    ...listedViews.map(({ letter = '', path, title }) => ({
       key: letter,
       what: `After g: ${title}`,
       run: () => {
@@ -86,7 +87,7 @@ export function Shell({ session }: { readonly session: Session }) {
       </header>
       <nav id="navigation" class={isMenuOpen ? 'side open' : 'side'} aria-label="Views">
         {groups.map((group) => {
-          const own = views.filter((each) => each.group === group)
+          const own = listedViews.filter((each) => each.group === group)
           const pages = group === 'Sandbox' && settings().hasSandboxPages ? sandboxPages : []
           if (own.length + (environment === 'SANDBOX' ? pages.length : 0) === 0) return null
           return (

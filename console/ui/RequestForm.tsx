@@ -12,7 +12,7 @@ import { Form, type FormValues, valuesOf } from './Form.tsx'
 type RequestFormProps<T> = {
   /** What the form is for, for screen readers. */
   readonly label: string
-  /** The request of what is filled in. @throws ApiProblem about a field: `minorIn` and the like do */
+  /** The request of what is filled in, named before what takes its result. @throws ApiProblem about a field: `minorIn` and the like do */
   readonly requestOf: (values: FormValues) => ApiRequest<T>
   /** The fields. */
   readonly children: ComponentChildren
@@ -29,6 +29,8 @@ type RequestFormProps<T> = {
    * that a second press after an outcome that nobody knows does nothing twice.
    */
   readonly isKeyed?: boolean
+  /** Fields that what can be copied does not show. */
+  readonly secrets?: readonly string[]
 }
 
 type Asked<T> = { readonly request: ApiRequest<T>; readonly words: string }
@@ -41,10 +43,10 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
   const buttons = useRef<HTMLDivElement>(null)
   const keyed = useRef<{ readonly body: string; readonly key: string } | undefined>(undefined)
 
-  const requestOf = (values: FormValues): ApiRequest<T> => {
-    const request = props.requestOf(values)
+  const requestOf = (values: FormValues, isShown = false): ApiRequest<T> => {
+    const request = props.requestOf(isShown ? withoutSecrets(values, props.secrets) : values)
     if (!props.isKeyed) return request
-    const body = `${request.path} ${JSON.stringify(request.body)}`
+    const body = JSON.stringify(values)
     if (keyed.current?.body !== body) keyed.current = { body, key: crypto.randomUUID() }
     return { ...request, headers: { ...request.headers, 'idempotency-key': keyed.current.key } }
   }
@@ -64,10 +66,9 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
   })
   const present = (): ApiRequest | undefined => {
     const form = buttons.current?.closest('form')
-    if (!form) return undefined
-    if (!form.reportValidity()) return undefined
+    if (!form?.reportValidity()) return undefined
     try {
-      return requestOf(valuesOf(form))
+      return requestOf(valuesOf(form), true)
     } catch {
       // The same words as when it is sent.
       form.requestSubmit()
@@ -111,4 +112,9 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
       )}
     </>
   )
+}
+
+function withoutSecrets(values: FormValues, secrets: readonly string[] = []): FormValues {
+  const hidden = secrets.filter((name) => values[name] !== undefined)
+  return { ...values, ...Object.fromEntries(hidden.map((name) => [name, `(${name})`])) }
 }
