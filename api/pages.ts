@@ -36,8 +36,7 @@ export function sendPage(
   content: string | Buffer,
   frames: readonly string[] = [],
 ): void {
-  const policy =
-    frames.length === 0 ? basicPolicy : `${basicPolicy}; frame-src ${frames.join(' ')}`
+  const policy = frames.length === 0 ? basicPolicy : `${basicPolicy}; frame-src ${frames.join(' ')}`
   context.state.operation = operation
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')

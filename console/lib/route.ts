@@ -2,8 +2,9 @@
  * Where the reader is: `/console/VIEW/SELECTED?filters`. All of it is in the address, so that a
  * link, a reload and the browser's own back lead to the same picture.
  */
-import { createStore, useStore } from './store.ts'
+
 import { queryText } from './request.ts'
+import { createStore, useStore } from './store.ts'
 
 export const ROOT = '/console'
 
@@ -89,7 +90,10 @@ const isReveal = (path: string): boolean => path.startsWith(`${ROOT}/reveal/`)
 export function goTo(href: string, { replace = false } = {}): void {
   if (href === `${location.pathname}${location.search}`) return
   // A policy belongs to a document, and the one of this page lets another origin's frame in.
-  if (isReveal(href) !== isReveal(location.pathname)) return location.assign(href)
+  if (isReveal(href) !== isReveal(location.pathname)) {
+    location.assign(href)
+    return
+  }
   if (replace) history.replaceState(null, '', href)
   else history.pushState(null, '', href)
   route.set(read())

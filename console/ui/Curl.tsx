@@ -14,15 +14,19 @@ export function Curl({ request }: CurlProps) {
   const [shown, setShown] = useState<ApiRequest>()
   return (
     <>
-      <Button kind="quiet" isSmall onPress={() => setShown(typeof request === 'function' ? request() : request)}>
+      <Button
+        kind="quiet"
+        isSmall
+        onPress={() => setShown(typeof request === 'function' ? request() : request)}
+      >
         as curl
       </Button>
       {shown !== undefined && (
         <Dialog title="The same request in a terminal" isWide onClose={() => setShown(undefined)}>
           <CurlText request={typeof request === 'function' ? shown : request} />
           <p class="soft">
-            <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are variables
-            of your shell: no secret is in what you copy.
+            <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are
+            variables of your shell: no secret is in what you copy.
           </p>
         </Dialog>
       )}

@@ -78,10 +78,7 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
   const isBusy = prepare.isBusy || send.isBusy
   return (
     <>
-      <Form
-        label={label}
-        action={{ ...prepare, isBusy, problem: prepare.problem ?? send.problem }}
-      >
+      <Form label={label} action={{ ...prepare, isBusy, problem: prepare.problem ?? send.problem }}>
         {children}
         <div class="row" ref={buttons}>
           <Button

@@ -1,6 +1,7 @@
 /** Changes the limit of a card and what it draws on. */
-import { shownAmount } from '../../lib/money.ts'
+
 import { minorIn } from '../../lib/fields.ts'
+import { shownAmount } from '../../lib/money.ts'
 import { request } from '../../lib/request.ts'
 import { Field } from '../../ui/Form.tsx'
 import { Section } from '../../ui/Panel.tsx'
@@ -82,6 +83,9 @@ function FundingSource({ card, onDone }: CardTermsProps) {
 }
 
 /** As it is typed: without spaces and the code. */
-function bare(minor: number, currency: { readonly code: string; readonly decimals: number }): string {
+function bare(
+  minor: number,
+  currency: { readonly code: string; readonly decimals: number },
+): string {
   return shownAmount(minor, currency).replaceAll(' ', '').slice(0, -currency.code.length)
 }

@@ -17,7 +17,11 @@ export type Purchase = Component<'CardTransaction'>
 const LIMIT = 100
 
 export const purchaseColumns: readonly Column<Purchase>[] = [
-  { key: 'merchant', head: 'Merchant', cell: ({ merchant }) => <span class="cut">{merchant.descriptor}</span> },
+  {
+    key: 'merchant',
+    head: 'Merchant',
+    cell: ({ merchant }) => <span class="cut">{merchant.descriptor}</span>,
+  },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'authorized',

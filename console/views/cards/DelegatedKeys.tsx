@@ -61,7 +61,10 @@ function OneKey({ of: { id, nickname, status, createdAt, updatedAt }, onDone }: 
           ['Name', nickname],
           ['Id', <CopyId key="id" id={id} />],
           ['Made', <Time key="created" at={createdAt} isExact />],
-          ['Revoked', status === 'REVOKED' ? <Time key="revoked" at={updatedAt} isExact /> : undefined],
+          [
+            'Revoked',
+            status === 'REVOKED' ? <Time key="revoked" at={updatedAt} isExact /> : undefined,
+          ],
         ]}
       />
       {status === 'ACTIVE' && (

@@ -6,6 +6,7 @@ import { request } from '../../lib/request.ts'
 import { navigate, setFilters, useRoute } from '../../lib/route.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Form.tsx'
+import { InSandbox } from '../../ui/InSandbox.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
@@ -19,10 +20,9 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
   const { query } = useRoute()
   const holder = whole.test(query.holder ?? '') ? query.holder : undefined
   const wallets = useWallets(holder)
-  const customers = useLive(
-    request('get', '/customers', { query: { limit: CUSTOMERS } }),
-    { everyMs: 0 },
-  )
+  const customers = useLive(request('get', '/customers', { query: { limit: CUSTOMERS } }), {
+    everyMs: 0,
+  })
   const [source, setSource] = useState('')
   const accounts = wallets.data?.data.filter(({ status }) => status === 'ACTIVE') ?? []
   const chosen = accounts.find(({ id }) => id === source) ?? accounts[0]
@@ -77,7 +77,12 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
             options={
               accounts.length > 0
                 ? accounts.map((account) => [account.id, accountWords(account)] as const)
-                : [['', wallets.data === undefined ? 'Asking for its wallets…' : 'No active wallet']]
+                : [
+                    [
+                      '',
+                      wallets.data === undefined ? 'Asking for its wallets…' : 'No active wallet',
+                    ],
+                  ]
             }
           />
         )}
@@ -85,7 +90,14 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
         <Field
           name="platformCardId"
           label="Your id of the card"
-          hint="Finds the card when an answer is lost. In the sandbox its end decides: 001 stays in processing, 002 is rejected, 005 takes half a minute."
+          hint={
+            <>
+              Finds the card when an answer is lost.{' '}
+              <InSandbox>
+                Its end decides: 001 stays in processing, 002 is rejected, 005 takes half a minute.
+              </InSandbox>
+            </>
+          }
         />
         <Field
           name="maxSpendPerTransaction"

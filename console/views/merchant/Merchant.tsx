@@ -2,16 +2,16 @@
 import { useLive } from '../../lib/live.ts'
 import { request } from '../../lib/request.ts'
 import { navigate, useRoute } from '../../lib/route.ts'
+import { Curl } from '../../ui/Curl.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Curl } from '../../ui/Curl.tsx'
 import { Field } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Section } from '../../ui/Panel.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
+import { Table } from '../../ui/Table.tsx'
 import { purchaseColumns, usePurchases } from '../cards/CardTransactions.tsx'
 import { type Card, cardName } from '../cards/facts.tsx'
 import { Buy } from './Buy.tsx'
@@ -48,7 +48,11 @@ export default function Merchant() {
         Plays a shop, in the words of the card issuer’s simulators. What happens here happens to the
         sandbox’s card as it would to a real one: holds, pulls, webhooks.
       </p>
-      <ErrorState problem={problem ?? other.problem} isBesideData={data !== undefined} onRetry={again} />
+      <ErrorState
+        problem={problem ?? other.problem}
+        isBesideData={data !== undefined}
+        onRetry={again}
+      />
       {cards === undefined ? (
         problem === undefined && <Loading what="The cards" />
       ) : card === undefined ? (

@@ -11,9 +11,9 @@ import { Money } from '../../ui/Money.tsx'
 import { Panel, Section } from '../../ui/Panel.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
-import { TransactionWebhooks } from '../transactions/TransactionWebhooks.tsx'
 import type { Purchase } from '../cards/CardTransactions.tsx'
 import { type Card, currencyOfCard } from '../cards/facts.tsx'
+import { TransactionWebhooks } from '../transactions/TransactionWebhooks.tsx'
 import { Steps } from './Steps.tsx'
 
 type PurchasePanelProps = { readonly id: string; readonly card: Card }
@@ -45,7 +45,9 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
             />
           </p>
           <p>
-            <Link to={{ view: 'transactions', selected: id }}>The transaction and its ledger entries</Link>
+            <Link to={{ view: 'transactions', selected: id }}>
+              The transaction and its ledger entries
+            </Link>
           </p>
           <Amounts purchase={purchase} card={card} />
           <Steps
@@ -102,7 +104,10 @@ function Amounts({ purchase, card }: AmountsProps) {
           ),
         ],
         ['Authorized', <Time key="at" at={purchase.authorizedAt} isExact />],
-        ['Last event', purchase.lastEventAt && <Time key="last" at={purchase.lastEventAt} isExact />],
+        [
+          'Last event',
+          purchase.lastEventAt && <Time key="last" at={purchase.lastEventAt} isExact />,
+        ],
         [
           'Issuer’s name of it',
           issuerTransactionToken && <CopyId key="token" id={issuerTransactionToken} />,

@@ -101,7 +101,9 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
         </ActionButton>
       )}
       {!isOpen && !canReturn && status !== 'REFUNDED' && (
-        <p class="soft">Nothing more can follow: nothing is held, and nothing is left to give back.</p>
+        <p class="soft">
+          Nothing more can follow: nothing is held, and nothing is left to give back.
+        </p>
       )}
     </Section>
   )

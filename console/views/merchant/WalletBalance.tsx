@@ -2,10 +2,10 @@
 import { request } from '../../lib/request.ts'
 import { useRoute } from '../../lib/route.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Panel.tsx'
 import { useWallets } from '../cards/accounts.tsx'
@@ -24,7 +24,11 @@ export function WalletBalance({ card }: { readonly card: Card }) {
     return <p class="note">The card is closed and draws on nothing.</p>
   }
   if (wallet === undefined) {
-    return problem === undefined ? <Loading what="The balance" /> : <ErrorState problem={problem} onRetry={again} />
+    return problem === undefined ? (
+      <Loading what="The balance" />
+    ) : (
+      <ErrorState problem={problem} onRetry={again} />
+    )
   }
   const { balance, totalBalance } = wallet
   const held = { ...balance, amount: totalBalance.amount - balance.amount }

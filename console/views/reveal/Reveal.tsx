@@ -3,10 +3,10 @@
  * of its own, for its policy alone lets the issuer in (`api/console.ts`).
  */
 import { useEffect, useState } from 'preact/hooks'
+import { useNow } from '../../lib/clock.ts'
 import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { useRoute } from '../../lib/route.ts'
-import { useNow } from '../../lib/clock.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Status } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -99,9 +99,7 @@ function Frame({ card: { id, state } }: { readonly card: Card }) {
         referrerpolicy="no-referrer"
       />
       <p class="row">
-        <Button onPress={() => setShown(undefined)}>
-          Hide it
-        </Button>
+        <Button onPress={() => setShown(undefined)}>Hide it</Button>
         <span class="soft">It hides itself in {Math.ceil(leftMs / 60_000)} min.</span>
       </p>
     </>

@@ -2,6 +2,7 @@ import { digitsIn, needed } from '../../lib/fields.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { navigate } from '../../lib/route.ts'
 import { Field } from '../../ui/Form.tsx'
+import { InSandbox } from '../../ui/InSandbox.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { useAccounts } from './accounts.ts'
 
@@ -58,7 +59,15 @@ export function Burn({ coin }: { readonly coin: Coin }) {
         label={`Amount, ${coin.symbol}`}
         inputMode="decimal"
         required
-        hint="Whole cents. In the sandbox the last three digits of the cents decide: 902 is refused, 904 is cancelled, 905 comes back after it was complete."
+        hint={
+          <>
+            Whole cents.{' '}
+            <InSandbox>
+              The last three digits of the cents decide: 902 is refused, 904 is cancelled, 905 comes
+              back after it was complete.
+            </InSandbox>
+          </>
+        }
       />
       <Field name="source.type" label="Coins from" options={sources} />
       <Field

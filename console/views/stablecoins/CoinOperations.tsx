@@ -9,9 +9,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterSelect, Filters } from '../../ui/Filters.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { wordsOf } from '../../ui/statuses.ts'
 
 type Coin = Component<'Stablecoin'>
 type Operation = Component<'StablecoinOperation'>
@@ -36,8 +36,19 @@ export function CoinOperations({ coin, type }: CoinOperationsProps) {
   const columns: readonly Column<Operation>[] = [
     { key: 'type', head: 'Operation', cell: ({ operationType }) => wordsOf(operationType) },
     { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
-    { key: 'amount', head: 'Amount', align: 'end', cell: ({ amount }) => <Coins coin={coin} amount={amount} /> },
-    { key: 'at', head: 'Begun', align: 'end', from: 'tablet', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => <Coins coin={coin} amount={amount} />,
+    },
+    {
+      key: 'at',
+      head: 'Begun',
+      align: 'end',
+      from: 'tablet',
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
   ]
   return (
     <>
@@ -54,7 +65,11 @@ export function CoinOperations({ coin, type }: CoinOperationsProps) {
           keyOf={({ id }) => id}
           to={({ id }) => ({ selected: id })}
           isOld={isOld}
-          empty={<Empty title={type === undefined ? 'Nothing was minted or burned yet.' : 'None of these.'} />}
+          empty={
+            <Empty
+              title={type === undefined ? 'Nothing was minted or burned yet.' : 'None of these.'}
+            />
+          }
         />
       )}
       <p class="row">

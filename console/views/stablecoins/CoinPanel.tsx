@@ -14,8 +14,8 @@ import { Panel, Section } from '../../ui/Panel.tsx'
 import { Tabs, useTab } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Burn } from './Burn.tsx'
-import { Mint } from './Mint.tsx'
 import { CoinOperations } from './CoinOperations.tsx'
+import { Mint } from './Mint.tsx'
 
 type Coin = Component<'Stablecoin'>
 

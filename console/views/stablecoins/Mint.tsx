@@ -3,6 +3,7 @@ import { digitsIn, needed } from '../../lib/fields.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { navigate } from '../../lib/route.ts'
 import { Field } from '../../ui/Form.tsx'
+import { InSandbox } from '../../ui/InSandbox.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { useAccounts } from './accounts.ts'
 
@@ -55,7 +56,15 @@ export function Mint({ coin }: { readonly coin: Coin }) {
         label={`Amount, ${coin.symbol}`}
         inputMode="decimal"
         required
-        hint={`One is one ${coin.baseCurrency}; whole cents. In the sandbox the last three digits of the cents decide: 902 is refused, 903 fails, 906 is never funded.`}
+        hint={
+          <>
+            One is one {coin.baseCurrency}; whole cents.{' '}
+            <InSandbox>
+              The last three digits of the cents decide: 902 is refused, 903 fails, 906 is never
+              funded.
+            </InSandbox>
+          </>
+        }
       />
       <Field
         name="fundingSource.type"

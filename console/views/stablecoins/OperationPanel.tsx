@@ -13,8 +13,8 @@ import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel, Section } from '../../ui/Panel.tsx'
-import { Time } from '../../ui/Time.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
+import { Time } from '../../ui/Time.tsx'
 import { Coins } from './CoinOperations.tsx'
 
 type Operation = Component<'StablecoinOperation'>
@@ -103,7 +103,11 @@ function Funding({ operation, coin }: FundingProps) {
   return (
     <Section title={title}>
       <p>
-        Exactly <Coins coin={isMint ? { ...coin, symbol: coin.baseCurrency } : coin} amount={operation.amount} />
+        Exactly{' '}
+        <Coins
+          coin={isMint ? { ...coin, symbol: coin.baseCurrency } : coin}
+          amount={operation.amount}
+        />
         {expiresAt !== undefined && (
           <>
             , before <Time at={expiresAt} isExact />
@@ -131,7 +135,9 @@ function Facts({ operation }: { readonly operation: Operation }) {
   const expected: ComponentChildren = estimatedDelivery && (
     <>
       {estimatedDelivery.amount !== undefined && (
-        <Money value={{ amount: estimatedDelivery.amount, currency: { code: 'USD', decimals: 2 } }} />
+        <Money
+          value={{ amount: estimatedDelivery.amount, currency: { code: 'USD', decimals: 2 } }}
+        />
       )}
       {estimatedDelivery.timing !== undefined && `, ${estimatedDelivery.timing}`}
     </>
@@ -142,7 +148,10 @@ function Facts({ operation }: { readonly operation: Operation }) {
         rows={[
           ['Id', <CopyId key="id" id={id} />],
           ['From', source && wordsOf(source.type)],
-          ['From account', source?.externalAccountId && <IdLink key="from" id={source.externalAccountId} />],
+          [
+            'From account',
+            source?.externalAccountId && <IdLink key="from" id={source.externalAccountId} />,
+          ],
           ['To account', destination && <IdLink key="to" id={destination.accountId} />],
           ['Rail', destination?.rail && wordsOf(destination.rail)],
           ['Expected', expected],

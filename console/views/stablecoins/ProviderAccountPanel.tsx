@@ -8,8 +8,8 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Time } from '../../ui/Time.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
+import { Time } from '../../ui/Time.tsx'
 
 const notes: Readonly<Record<string, string>> = {
   INVALID: 'The provider refuses the login. Link the account again, with the new secret.',

@@ -7,9 +7,9 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterSelect, Filters } from '../../ui/Filters.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { wordsOf } from '../../ui/statuses.ts'
 
 type Account = Component<'StablecoinProviderAccount'>
 
@@ -17,7 +17,11 @@ const statuses: readonly Account['status'][] = ['ACTIVE', 'INVALID', 'REVOKED']
 const LIMIT = 50
 
 const columns: readonly Column<Account>[] = [
-  { key: 'account', head: 'Account', cell: (each) => <span class="cut">{each.providerAccountId}</span> },
+  {
+    key: 'account',
+    head: 'Account',
+    cell: (each) => <span class="cut">{each.providerAccountId}</span>,
+  },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   { key: 'provider', head: 'Provider', from: 'tablet', cell: ({ provider }) => wordsOf(provider) },
   {

@@ -4,6 +4,7 @@ import { navigate } from '../../lib/route.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Form.tsx'
+import { InSandbox } from '../../ui/InSandbox.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
@@ -59,14 +60,14 @@ export function RegisterCoin() {
           label="Ticker at the provider"
           required
           placeholder="ACME"
-          hint="In the sandbox its end decides the review: 001 stays pending, 002 is rejected, 003 fails, 004 stays in provisioning."
+          hint={
+            <InSandbox>
+              Its end decides the review: 001 stays pending, 002 is rejected, 003 fails, 004 stays
+              in provisioning.
+            </InSandbox>
+          }
         />
-        <Field
-          name="networkTokenIdentifier"
-          label="Token on Spark"
-          required
-          placeholder="btkn1…"
-        />
+        <Field name="networkTokenIdentifier" label="Token on Spark" required placeholder="btkn1…" />
       </RequestForm>
     </Panel>
   )

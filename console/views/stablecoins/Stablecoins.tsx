@@ -16,8 +16,8 @@ import { Time } from '../../ui/Time.tsx'
 import { CoinPanel } from './CoinPanel.tsx'
 import { LinkProvider } from './LinkProvider.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
-import { ProviderAccounts } from './ProviderAccounts.tsx'
 import { ProviderAccountPanel } from './ProviderAccountPanel.tsx'
+import { ProviderAccounts } from './ProviderAccounts.tsx'
 import { RegisterCoin } from './RegisterCoin.tsx'
 
 type Coin = Component<'Stablecoin'>
@@ -41,7 +41,12 @@ export const tabs = [
 
 const columns: readonly Column<Coin>[] = [
   { key: 'symbol', head: 'Symbol', cell: ({ symbol }) => symbol },
-  { key: 'name', head: 'Name', from: 'desktop', cell: ({ name }) => <span class="cut">{name}</span> },
+  {
+    key: 'name',
+    head: 'Name',
+    from: 'desktop',
+    cell: ({ name }) => <span class="cut">{name}</span>,
+  },
   {
     key: 'issuance',
     head: 'Issuance',

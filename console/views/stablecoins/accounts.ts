@@ -15,7 +15,9 @@ export function useAccounts(accountType: 'SPARK_WALLET' | 'USD_ACCOUNT'): readon
     { everyMs: 0 },
   )
   return (data?.data ?? [])
-    .filter(({ status, accountInfo }) => status === 'ACTIVE' && accountInfo.accountType === accountType)
+    .filter(
+      ({ status, accountInfo }) => status === 'ACTIVE' && accountInfo.accountType === accountType,
+    )
     .map((account) => [account.id, accountWords(account)] as const)
 }
 
