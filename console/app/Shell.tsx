@@ -3,8 +3,8 @@ import { useKeys } from '../lib/keyboard.ts'
 import { navigate, useRoute } from '../lib/route.ts'
 import { type Session, signOut } from '../lib/session.ts'
 import { settings } from '../lib/settings.ts'
-import { setTheme, theme, themes } from '../lib/theme.ts'
 import { useStore } from '../lib/store.ts'
+import { setTheme, theme, themes } from '../lib/theme.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { wordsOf } from '../ui/statuses.ts'
@@ -13,6 +13,8 @@ import { Help } from './Help.tsx'
 import { groups, sandboxPages, viewsOf } from './views.ts'
 
 const LETTER_MS = 1_000
+
+const themeWords = { system: 'System colours', light: 'Light', dark: 'Dark' } as const
 
 /** What surrounds every view: the platform, its environment, the navigation. */
 export function Shell({ session }: { readonly session: Session }) {
@@ -76,8 +78,8 @@ export function Shell({ session }: { readonly session: Session }) {
           </span>
         </p>
         <p class="row account">
-          <span class="soft" title={`Token ${session.token.name}`}>
-            {permissions.map(wordsOf).join(', ')}
+          <span class="soft" title="The token and what it may do">
+            {session.token.name}: {permissions.map(wordsOf).join(', ')}
           </span>
           <ThemeSwitch />
           <Button kind="quiet" isSmall onPress={() => signOut()}>
@@ -139,7 +141,7 @@ function ThemeSwitch() {
       >
         {themes.map((each) => (
           <option key={each} value={each}>
-            {wordsOf(each)}
+            {themeWords[each]}
           </option>
         ))}
       </select>

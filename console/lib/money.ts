@@ -16,6 +16,12 @@ export function shownAmount(minor: number | string, { code, decimals }: Unit): s
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${shown} ${code}`
 }
 
+/** `1.2K`: for the axis of a chart. */
+export function shortAmount(minor: number, { decimals }: Pick<Currency, 'decimals'>): string {
+  const notation = { notation: 'compact', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat('en', notation).format(minor / 10 ** decimals)
+}
+
 /** Smallest units of what was written. @throws RangeError with a message for the user */
 export function minorOf(text: string, unit: Unit): number {
   return Number(digitsOf(text, unit))

@@ -9,8 +9,13 @@ type CurlProps = {
   readonly request: ApiRequest | (() => ApiRequest | undefined)
 }
 
+type CurlButtonProps = CurlProps & {
+  /** What of several requests it is. */
+  readonly label?: string
+}
+
 /** A small button that shows the request as curl. Beside every action, and on every list. */
-export function Curl({ request }: CurlProps) {
+export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
   const [shown, setShown] = useState<ApiRequest>()
   return (
     <>
@@ -19,7 +24,7 @@ export function Curl({ request }: CurlProps) {
         isSmall
         onPress={() => setShown(typeof request === 'function' ? request() : request)}
       >
-        as curl
+        {label}
       </Button>
       {shown !== undefined && (
         <Dialog title="The same request in a terminal" isWide onClose={() => setShown(undefined)}>

@@ -102,7 +102,7 @@ export function Field(props: FieldProps) {
         <input
           {...shared}
           {...text}
-          // The types of elements tell kinds apart that differ in nothing that is used here.
+          // For the types, each type of input has attributes of its own: those here are of all.
           type={(props.type ?? 'text') as 'text'}
           placeholder={props.placeholder}
           autocomplete={props.autocomplete ?? 'off'}

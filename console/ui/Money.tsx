@@ -1,4 +1,5 @@
 import { shownAmount } from '../lib/money.ts'
+import type { Component } from '../lib/request.ts'
 
 type MoneyProps = {
   readonly value:

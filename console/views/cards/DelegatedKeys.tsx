@@ -9,7 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { Card } from './facts.tsx'
 

@@ -7,7 +7,7 @@ import { IdLink } from '../../ui/IdLink.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { useWallets } from '../cards/accounts.tsx'
 import type { Card } from '../cards/facts.tsx'
 

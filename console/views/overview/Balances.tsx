@@ -1,6 +1,6 @@
 /** What the platform and its customers hold, per currency, over time. */
 import { useLive } from '../../lib/live.ts'
-import { shownAmount } from '../../lib/money.ts'
+import { shortAmount, shownAmount } from '../../lib/money.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Curl } from '../../ui/Curl.tsx'
@@ -8,7 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { Period } from './Volume.tsx'
 
@@ -31,7 +31,8 @@ export function Balances({ hours, words }: Period) {
         problem === undefined && <Loading what="Balances" lines={6} />
       ) : held.length === 0 ? (
         <Empty title="No money in this period.">
-          In the sandbox an account is filled with <code>POST /sandbox/internal-accounts/…/fund</code>.
+          In the sandbox an account is filled with{' '}
+          <code>POST /sandbox/internal-accounts/…/fund</code>.
         </Empty>
       ) : (
         <ul class="cards wide">
@@ -46,7 +47,11 @@ export function Balances({ hours, words }: Period) {
   )
 }
 
-function BalanceCard({ history: { currency, points, highest, lowest } }: { readonly history: History }) {
+function BalanceCard({
+  history: { currency, points, highest, lowest },
+}: {
+  readonly history: History
+}) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   const money = (amount: number) => <Money value={{ amount, currency }} />
@@ -72,7 +77,7 @@ function BalanceCard({ history: { currency, points, highest, lowest } }: { reado
         kind="steps"
         times={points.map(({ at }) => Date.parse(at) / 1_000)}
         values={points.map(({ balance }) => balance)}
-        shown={shown}
+        shown={(value) => shortAmount(value, currency)}
       />
       <p class="soft extremes">
         <span>

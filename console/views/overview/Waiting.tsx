@@ -4,7 +4,7 @@ import { type ApiRequest, request } from '../../lib/request.ts'
 import type { RouteChange } from '../../lib/route.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Tone } from '../../ui/statuses.ts'
 
 const EVERY_MS = 5_000
@@ -24,7 +24,9 @@ type Item = {
   readonly to?: RouteChange
 }
 
-const transactionsIn = (status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'EXCEPTION') => ({
+const transactionsIn = (
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'EXCEPTION',
+) => ({
   request: request('get', '/transactions', { query: { status, limit: 1 } }),
   to: { view: 'transactions', query: { status } },
 })

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { isPayment, type Transaction } from './facts.tsx'
 
@@ -40,7 +40,7 @@ function rowsOf(side: string, facts: object): readonly Row[] {
     .map(([name, value]): Row => {
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
       const isId = /^[A-Z]\w+:[\w-]+$/.test(text)
-      return [`${side}: ${spaced(name)}`, isId ? <IdLink id={text} /> : valueOf(name, text)]
+      return [`${side}: ${spaced(name)}`, isId ? <IdLink id={text} /> : shownValue(name, text)]
     })
 }
 
@@ -49,6 +49,6 @@ function spaced(name: string): string {
   return name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function valueOf(name: string, text: string): string {
+function shownValue(name: string, text: string): string {
   return name.endsWith('Type') ? wordsOf(text) : text
 }

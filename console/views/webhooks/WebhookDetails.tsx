@@ -5,7 +5,7 @@ import { Status } from '../../ui/Badge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline, type TimelineStep } from '../../ui/Timeline.tsx'
 
@@ -81,7 +81,13 @@ function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-function stepOf({ number, at, responseStatus, error, durationMs }: Delivery['attemptLog'][number]): TimelineStep {
+function stepOf({
+  number,
+  at,
+  responseStatus,
+  error,
+  durationMs,
+}: Delivery['attemptLog'][number]): TimelineStep {
   const outcome = error ?? `answered ${responseStatus ?? 'nothing'}`
   return {
     key: String(number),
