@@ -17,13 +17,21 @@ const ASSETS = '/console/assets'
 export function consoleRoutes(config: Config): (router: ApiRouter) => void {
   return (router) => {
     const isSandbox = config.ENVIRONMENT !== 'production'
-    const serve = (path: string, type: string, read: () => Promise<string>): void => {
-      router.get(path, async (context) => sendPage(context, 'console', type, await read()))
+    const serve = (
+      path: string,
+      type: string,
+      read: () => Promise<string>,
+      frames: readonly string[] = [],
+    ): void => {
+      router.get(path, async (context) => sendPage(context, 'console', type, await read(), frames))
     }
     if (config.CONSOLE ?? isSandbox) {
+      const page = () => pageWithAssets('app/index.html', ASSETS)
+      // Where a card is revealed, and there alone, a page of the issuer's is in a frame.
+      serve('/console/reveal/:selected', 'text/html; charset=utf-8', page, cardIssuers(config))
       // The page reads its own address: a view, and what is selected in it.
       for (const path of ['/console', '/console/:view', '/console/:view/:selected']) {
-        serve(path, 'text/html; charset=utf-8', () => pageWithAssets('app/index.html', ASSETS))
+        serve(path, 'text/html; charset=utf-8', page)
       }
       assetRoute(router, ASSETS, 'console')
       // Independent of the sandbox: the dashboard must work while it is down.
@@ -46,6 +54,12 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     serve('/mails', 'text/html; charset=utf-8', () => pageSource('mails.html'))
     serve('/console/mails.js', 'text/javascript; charset=utf-8', pageScript('mails/main.ts'))
   }
+}
+
+/** Origins of the issuers: who will sign in is not known yet, so of both environments' platforms. */
+function cardIssuers({ SANDBOX_CARD_ISSUER_URL, PRODUCTION_CARD_ISSUER_URL }: Config): string[] {
+  const urls = [SANDBOX_CARD_ISSUER_URL, PRODUCTION_CARD_ISSUER_URL]
+  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))]
 }
 
 function temporalUiOf({ TEMPORAL_UI_URL: url, TEMPORAL_NAMESPACE: namespace }: Config): object {

@@ -11,7 +11,7 @@ import type { ApiRouter } from './router.ts'
 const folder = fileURLToPath(new URL('../console', import.meta.url))
 
 /** No inline script or style, nothing from or to another origin, no markup out of strings. */
-const policy = [
+const basicPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -23,13 +23,20 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Answers with a page, or a part of one. @param operation its name in the log */
+/**
+ * Answers with a page, or a part of one.
+ *
+ * @param operation its name in the log
+ * @param frames the origins whose pages it may show in a frame
+ */
 export function sendPage(
   context: Context,
   operation: string,
   type: string,
   content: string | Buffer,
+  frames: readonly string[] = [],
 ): void {
+  const policy = frames.length === 0 ? basicPolicy : `${basicPolicy}; frame-src ${frames.join(' ')}`
   context.state.operation = operation
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')

@@ -22,6 +22,7 @@ export function Shell({ session }: { readonly session: Session }) {
   const { environment } = platform
   const route = useRoute()
   const views = viewsOf(environment)
+  const listedViews = views.filter(({ letter }) => letter !== undefined)
   const view = route.view === '' ? views[0] : views.find(({ path }) => path === route.view)
   const [isHelping, setHelping] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -45,7 +46,7 @@ export function Shell({ session }: { readonly session: Session }) {
         }, LETTER_MS)
       },
     },
-    ...views.map(({ letter, path, title }) => ({
+    ...listedViews.map(({ letter = '', path, title }) => ({
       key: letter,
       what: `After g: ${title}`,
       run: () => {
@@ -88,7 +89,7 @@ export function Shell({ session }: { readonly session: Session }) {
       </header>
       <nav id="navigation" class={isMenuOpen ? 'side open' : 'side'} aria-label="Views">
         {groups.map((group) => {
-          const own = views.filter((each) => each.group === group)
+          const own = listedViews.filter((each) => each.group === group)
           const pages = group === 'Sandbox' && settings().hasSandboxPages ? sandboxPages : []
           if (own.length + (environment === 'SANDBOX' ? pages.length : 0) === 0) return null
           return (

@@ -9,8 +9,8 @@ export type View = {
   readonly path: string
   readonly title: string
   readonly group: Group
-  /** `g` and then this letter opens it. */
-  readonly letter: string
+  /** `g` and then this letter opens it. Without one it is in no navigation: other views lead to it. */
+  readonly letter?: string
   /** Hidden from platforms of production. */
   readonly isSandboxOnly?: true
   readonly load: () => Promise<{ readonly default: ComponentType }>
@@ -35,11 +35,39 @@ export const views: readonly View[] = [
     load: () => import('../views/transactions/Transactions.tsx'),
   },
   {
+    path: 'cards',
+    title: 'Cards',
+    group: 'Money',
+    letter: 'd',
+    load: () => import('../views/cards/Cards.tsx'),
+  },
+  {
+    path: 'reveal',
+    title: 'Card number',
+    group: 'Money',
+    load: () => import('../views/reveal/Reveal.tsx'),
+  },
+  {
+    path: 'stablecoins',
+    title: 'Stablecoins',
+    group: 'Money',
+    letter: 's',
+    load: () => import('../views/stablecoins/Stablecoins.tsx'),
+  },
+  {
     path: 'webhooks',
     title: 'Webhooks',
     group: 'Developers',
     letter: 'w',
     load: () => import('../views/webhooks/Webhooks.tsx'),
+  },
+  {
+    path: 'merchant',
+    title: 'Merchant',
+    group: 'Sandbox',
+    letter: 'm',
+    isSandboxOnly: true,
+    load: () => import('../views/merchant/Merchant.tsx'),
   },
 ]
 

@@ -39,6 +39,12 @@ export class ApiProblem extends Error {
     return new ApiProblem({ status: 0, code: 'NETWORK', reason })
   }
 
+  /** What the page itself finds wrong with a field, before anybody is asked. */
+  static ofField(field: string, message: string): ApiProblem {
+    const reason = 'Something in the form is not valid.'
+    return new ApiProblem({ status: 0, code: 'NOT_SENT', reason, fields: [{ field, message }] })
+  }
+
   static of({ status, headers }: Response, body: unknown): ApiProblem {
     const envelope = (typeof body === 'object' && body !== null ? body : {}) as {
       code?: string

@@ -2,6 +2,11 @@
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
+  Card: 'cards',
+  CardTransaction: 'transactions',
+  Stablecoin: 'stablecoins',
+  StablecoinOperation: 'stablecoins',
+  StablecoinProviderAccount: 'stablecoins',
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }

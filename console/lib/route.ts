@@ -84,9 +84,16 @@ export function navigate(change: RouteChange, { replace = false } = {}): void {
   goTo(hrefOf(change), { replace })
 }
 
+const isReveal = (path: string): boolean => path.startsWith(`${ROOT}/reveal/`)
+
 /** Goes to an address of ours. */
 export function goTo(href: string, { replace = false } = {}): void {
   if (href === `${location.pathname}${location.search}`) return
+  // A policy belongs to a document, and the one of this page lets another origin's frame in.
+  if (isReveal(href) !== isReveal(location.pathname)) {
+    location.assign(href)
+    return
+  }
   if (replace) history.replaceState(null, '', href)
   else history.pushState(null, '', href)
   route.set(read())

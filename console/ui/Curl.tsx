@@ -4,7 +4,10 @@ import { Button } from './Button.tsx'
 import { CopyButton } from './CopyId.tsx'
 import { Dialog } from './Dialog.tsx'
 
-type CurlProps = { readonly request: ApiRequest }
+type CurlProps = {
+  /** A function: of what a form has when the button is pressed. */
+  readonly request: ApiRequest | (() => ApiRequest | undefined)
+}
 
 type CurlButtonProps = CurlProps & {
   /** What of several requests it is. */
@@ -13,15 +16,19 @@ type CurlButtonProps = CurlProps & {
 
 /** A small button that shows the request as curl. Beside every action, and on every list. */
 export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<ApiRequest>()
   return (
     <>
-      <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        isSmall
+        onPress={() => setShown(typeof request === 'function' ? request() : request)}
+      >
         {label}
       </Button>
-      {isOpen && (
-        <Dialog title="The same request in a terminal" isWide onClose={() => setOpen(false)}>
-          <CurlText request={request} />
+      {shown !== undefined && (
+        <Dialog title="The same request in a terminal" isWide onClose={() => setShown(undefined)}>
+          <CurlText request={typeof request === 'function' ? shown : request} />
           <p class="soft">
             <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are
             variables of your shell: no secret is in what you copy.
@@ -33,7 +40,7 @@ export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
 }
 
 /** The command itself, with a button that copies it. */
-export function CurlText({ request }: CurlProps) {
+export function CurlText({ request }: { readonly request: ApiRequest }) {
   const text = curlOf(request)
   return (
     <div class="code-block">

@@ -25,11 +25,7 @@ export function Form({ action, children, label }: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     if (!(event.currentTarget instanceof HTMLFormElement)) return
-    const values: Record<string, string> = {}
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim()
-    }
-    void action.run(values)
+    void action.run(valuesOf(event.currentTarget))
   }
   return (
     <Problems.Provider value={problem?.fields ?? []}>
@@ -39,6 +35,15 @@ export function Form({ action, children, label }: FormProps) {
       </form>
     </Problems.Provider>
   )
+}
+
+/** What is in the fields now, those left empty missing. */
+export function valuesOf(form: HTMLFormElement): FormValues {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim()
+  }
+  return values
 }
 
 type FieldProps = {
@@ -54,13 +59,15 @@ type FieldProps = {
   readonly inputMode?: 'decimal' | 'numeric' | 'text'
   /** A choice of these in place of a text. */
   readonly options?: readonly (string | readonly [value: string, words: string])[]
+  /** Offered while one types; anything else may be written too. */
+  readonly suggestions?: readonly (readonly [value: string, words: string])[]
   /** Lines of a text area in place of one line. */
   readonly lines?: number
   readonly onInput?: (value: string) => void
 }
 
 export function Field(props: FieldProps) {
-  const { name, label, hint, options, lines, onInput, value } = props
+  const { name, label, hint, options, suggestions, lines, onInput, value } = props
   const id = useId()
   const problem = useContext(Problems).find(({ field }) => field === name)
   const about = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`].filter(Boolean)
@@ -100,9 +107,19 @@ export function Field(props: FieldProps) {
           placeholder={props.placeholder}
           autocomplete={props.autocomplete ?? 'off'}
           inputMode={props.inputMode}
+          {...(suggestions !== undefined && { list: `${id}-list` })}
           spellcheck={false}
           onInput={typed}
         />
+      )}
+      {suggestions !== undefined && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </datalist>
       )}
       {hint !== undefined && (
         <p id={`${id}-hint`} class="hint">

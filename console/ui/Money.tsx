@@ -2,7 +2,13 @@ import { shownAmount } from '../lib/money.ts'
 import type { Component } from '../lib/request.ts'
 
 type MoneyProps = {
-  readonly value: Component<'CurrencyAmount'> | undefined
+  readonly value:
+    | {
+        /** Digits as text where a number would not hold them. */
+        readonly amount: number | string
+        readonly currency: { readonly code: string; readonly decimals: number }
+      }
+    | undefined
   /** `+` before what came in. */
   readonly sign?: '+' | '−'
 }

@@ -47,6 +47,27 @@ describe('/console', () => {
     await isPlain(api, '/console/wallet')
   })
 
+  it('lets the card issuer into a frame where a card is revealed, and nowhere else', async () => {
+    const issuers = {
+      SANDBOX_CARD_ISSUER_URL: 'https://sandbox.issuer.example/base/',
+      PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example',
+    }
+    const api = await anApi(issuers)
+    const frames = async (of: Api, path: string): Promise<string | undefined> =>
+      (await of.ask(`/${path}`, { as: '' })).headers
+        .get('Content-Security-Policy')
+        ?.split('; ')
+        .find((directive) => directive.startsWith('frame-src'))
+    await isPlain(api, '/console/reveal/Card:1')
+    expect(await frames(api, '/console/reveal/Card:1')).toBe(
+      'frame-src https://sandbox.issuer.example https://issuer.example',
+    )
+    for (const path of ['/console', '/console/cards', '/console/cards/Card:1', '/console/reveal']) {
+      expect(await frames(api, path)).toBeUndefined()
+    }
+    expect(await frames(await anApi(), '/console/reveal/Card:1')).toBeUndefined()
+  })
+
   it('has assets that can be kept for ever, small on the wire, and knows no others', async () => {
     const api = await anApi()
     const [style, script] = await isPlain(api, '/console')

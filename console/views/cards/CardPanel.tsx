@@ -1,0 +1,115 @@
+/** One card: what it may do, what it draws on, who signs for it, what was bought. */
+import { useLive } from '../../lib/live.ts'
+import { request } from '../../lib/request.ts'
+import { useSession } from '../../lib/session.ts'
+import { Status } from '../../ui/Badge.tsx'
+import { CopyId } from '../../ui/CopyId.tsx'
+import { Curl } from '../../ui/Curl.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IdLink } from '../../ui/IdLink.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
+import { Time } from '../../ui/Time.tsx'
+import { CardActions } from './CardActions.tsx'
+import { CardTerms } from './CardTerms.tsx'
+import { CardTransactions } from './CardTransactions.tsx'
+import { DelegatedKeys } from './DelegatedKeys.tsx'
+import { type Card, CardLimit, cardName } from './facts.tsx'
+
+type CardPanelProps = {
+  readonly id: string
+  /** After an action: the list is old. */
+  readonly onChange: () => void
+}
+
+export function CardPanel({ id, onChange }: CardPanelProps) {
+  const asked = request('get', '/cards/{id}', { path: { id } })
+  const { data: card, problem, again } = useLive(asked)
+  const { token } = useSession()
+  const changed = (): void => {
+    again()
+    onChange()
+  }
+  return (
+    <Panel
+      title={card === undefined ? 'Card' : cardName(card)}
+      aside={card && <Status status={card.state} />}
+    >
+      <ErrorState problem={problem} isBesideData={card !== undefined} onRetry={again} />
+      {card === undefined ? (
+        problem === undefined && <Loading what="The card’s facts" lines={10} />
+      ) : (
+        <>
+          <Reason card={card} />
+          <CardActions card={card} onDone={changed} />
+          <Facts card={card} />
+          <p class="row">
+            {(card.state === 'ACTIVE' || card.state === 'FROZEN') && (
+              <Link to={{ view: 'reveal', selected: id }}>Show the number and the code</Link>
+            )}
+            {token.platform.environment === 'SANDBOX' && card.state !== 'PROCESSING' && (
+              <Link to={{ view: 'merchant', query: { card: id } }}>Buy something with it</Link>
+            )}
+            <Curl request={asked} />
+          </p>
+          {card.state !== 'CLOSED' && <CardTerms card={card} onDone={changed} />}
+          <DelegatedKeys card={card} />
+          <CardTransactions card={card} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ISSUER_REJECTED: 'The issuer did not make the card.',
+  CLOSED_BY_PLATFORM: 'The platform has closed it.',
+  CLOSED_BY_SERVICE: 'The issuer has closed it by itself.',
+}
+
+function Reason({ card: { state, stateReason } }: { readonly card: Card }) {
+  if (stateReason !== undefined) {
+    return (
+      <p class="note">
+        {reasons[stateReason] ?? wordsOf(stateReason)} <code>{stateReason}</code>
+      </p>
+    )
+  }
+  if (state !== 'PROCESSING') return null
+  return <p class="note">The issuer is asked to make it. It becomes active, or is closed.</p>
+}
+
+function Facts({ card }: { readonly card: Card }) {
+  const { id, cardholderId, platformCardId, expMonth, expYear, fundingSources } = card
+  const expiry = expMonth && expYear && `${String(expMonth).padStart(2, '0')}/${expYear}`
+  return (
+    <Section title="Facts">
+      <KeyValue
+        rows={[
+          ['Id', <CopyId key="id" id={id} />],
+          ['Your id of it', platformCardId && <CopyId key="own" id={platformCardId} />],
+          ['Cardholder', <IdLink key="holder" id={cardholderId} />],
+          ['A purchase at most', <CardLimit key="limit" card={card} />],
+          [
+            fundingSources.length > 1 ? 'Draws on the first of' : 'Draws on',
+            fundingSources.length === 0 ? undefined : (
+              <span key="sources" class="row">
+                {fundingSources.map((source) => (
+                  <IdLink key={source} id={source} />
+                ))}
+              </span>
+            ),
+          ],
+          ['Valid until', expiry],
+          ['Issuer’s name of it', card.issuerRef && <CopyId key="ref" id={card.issuerRef} />],
+          ['Issued', <Time key="created" at={card.createdAt} isExact />],
+          ['Last change', <Time key="updated" at={card.updatedAt} isExact />],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,116 @@
+/** Issues a card: whose, on which wallet, with which limit. */
+import { useState } from 'preact/hooks'
+import { minorIn, needed } from '../../lib/fields.ts'
+import { useLive } from '../../lib/live.ts'
+import { request } from '../../lib/request.ts'
+import { navigate, setFilters, useRoute } from '../../lib/route.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Field } from '../../ui/Form.tsx'
+import { InSandbox } from '../../ui/InSandbox.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RequestForm } from '../../ui/RequestForm.tsx'
+import { accountWords, useWallets } from './accounts.tsx'
+import { currencyOfCard } from './facts.tsx'
+
+const CUSTOMERS = 50
+const whole = /^Customer:[0-9a-f-]{36}$/
+
+/** `query.holder` is the cardholder: other views lead here with it. */
+export function IssueCard({ onDone }: { readonly onDone: () => void }) {
+  const { query } = useRoute()
+  const holder = whole.test(query.holder ?? '') ? query.holder : undefined
+  const wallets = useWallets(holder)
+  const customers = useLive(request('get', '/customers', { query: { limit: CUSTOMERS } }), {
+    everyMs: 0,
+  })
+  const [source, setSource] = useState('')
+  const accounts = wallets.data?.data.filter(({ status }) => status === 'ACTIVE') ?? []
+  const chosen = accounts.find(({ id }) => id === source) ?? accounts[0]
+  const currency = currencyOfCard({ currency: chosen?.balance.currency.code })
+  return (
+    <Panel
+      title="Issue a card"
+      onClose={() => navigate({ selected: undefined, query: { holder: undefined } })}
+    >
+      <RequestForm
+        label="Issue a card"
+        requestOf={(values) =>
+          request('post', '/cards', {
+            body: {
+              form: 'VIRTUAL',
+              cardholderId: needed(holder, 'cardholderId'),
+              fundingSources: [needed(chosen?.id, 'fundingSources')],
+              ...(values.platformCardId && { platformCardId: values.platformCardId }),
+              ...limitOf(minorIn(values, 'maxSpendPerTransaction', currency)),
+            },
+          })
+        }
+        submit="Issue the card"
+        needs="MANAGE"
+        done={({ state }) =>
+          state === 'ACTIVE' ? 'The card is issued.' : 'The issuer is making the card.'
+        }
+        onDone={({ id }) => {
+          onDone()
+          navigate({ selected: id, query: { holder: undefined } })
+        }}
+      >
+        <Field
+          name="cardholderId"
+          label="Cardholder"
+          required
+          value={query.holder ?? ''}
+          placeholder="Customer:…"
+          onInput={(id) => setFilters({ holder: id.trim() })}
+          suggestions={(customers.data?.data ?? []).map(
+            ({ id, platformCustomerId }) => [id, platformCustomerId] as const,
+          )}
+          hint="An approved customer with an active wallet of USDB. The newest ones are offered, by your ids."
+        />
+        {holder !== undefined && (
+          <Field
+            name="fundingSources"
+            label="Draws on"
+            required
+            value={chosen?.id ?? ''}
+            onInput={setSource}
+            options={
+              accounts.length > 0
+                ? accounts.map((account) => [account.id, accountWords(account)] as const)
+                : [
+                    [
+                      '',
+                      wallets.data === undefined ? 'Asking for its wallets…' : 'No active wallet',
+                    ],
+                  ]
+            }
+          />
+        )}
+        <ErrorState problem={wallets.problem} />
+        <Field
+          name="platformCardId"
+          label="Your id of the card"
+          hint={
+            <>
+              Finds the card when an answer is lost.{' '}
+              <InSandbox>
+                Its end decides: 001 stays in processing, 002 is rejected, 005 takes half a minute.
+              </InSandbox>
+            </>
+          }
+        />
+        <Field
+          name="maxSpendPerTransaction"
+          label={`Limit of a purchase, ${currency.code}`}
+          inputMode="decimal"
+          placeholder="No limit"
+          hint="Whole cents. Without one the wallet’s balance is the limit."
+        />
+      </RequestForm>
+    </Panel>
+  )
+}
+
+function limitOf(minor: number | undefined) {
+  return minor === undefined ? {} : { maxSpendPerTransaction: minor }
+}

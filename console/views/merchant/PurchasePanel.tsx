@@ -1,0 +1,119 @@
+/** One purchase at the merchant: what may follow, and what it has done to books and webhooks. */
+import { useLive } from '../../lib/live.ts'
+import { request } from '../../lib/request.ts'
+import { Status } from '../../ui/Badge.tsx'
+import { CopyId } from '../../ui/CopyId.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import type { Purchase } from '../cards/CardTransactions.tsx'
+import { type Card, currencyOfCard } from '../cards/facts.tsx'
+import { TransactionWebhooks } from '../transactions/TransactionWebhooks.tsx'
+import { Steps } from './Steps.tsx'
+
+type PurchasePanelProps = { readonly id: string; readonly card: Card }
+
+const EVERY_MS = 1_500
+
+export function PurchasePanel({ id, card }: PurchasePanelProps) {
+  const path = { transactionId: id }
+  const found = useLive(request('get', '/transactions/{transactionId}', { path }), {
+    everyMs: EVERY_MS,
+  })
+  const timeline = useLive(request('get', '/transactions/{transactionId}/timeline', { path }))
+  const { data, problem } = found
+  const purchase = data?.type === 'CARD' ? data : undefined
+  return (
+    <Panel
+      title={purchase?.merchant.descriptor ?? 'Purchase'}
+      aside={purchase && <Status status={purchase.status} />}
+    >
+      <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={found.again} />
+      {purchase === undefined ? (
+        problem === undefined && <Loading what="The purchase’s facts" lines={8} />
+      ) : (
+        <>
+          <p class="figure">
+            <Money
+              value={purchase.authorizedAmount}
+              {...(purchase.direction === 'CREDIT' && { sign: '+' })}
+            />
+          </p>
+          <p>
+            <Link to={{ view: 'transactions', selected: id }}>
+              The transaction and its ledger entries
+            </Link>
+          </p>
+          <Amounts purchase={purchase} card={card} />
+          <Steps
+            key={`${purchase.status} ${purchase.settledAmount?.amount} ${purchase.refundedAmount?.amount}`}
+            purchase={purchase}
+            card={card}
+            onDone={() => {
+              found.again()
+              timeline.again()
+            }}
+          />
+          <Section title="What happened">
+            <ErrorState problem={timeline.problem} isBesideData={timeline.data !== undefined} />
+            {timeline.data === undefined ? (
+              timeline.problem === undefined && <Loading what="The steps" />
+            ) : (
+              <Timeline
+                label="What happened"
+                steps={timeline.data.data.map(({ at, what }, index) => ({
+                  key: String(index),
+                  at,
+                  what,
+                }))}
+              />
+            )}
+          </Section>
+          <TransactionWebhooks transactionId={id} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type AmountsProps = { readonly purchase: Purchase; readonly card: Card }
+
+function Amounts({ purchase, card }: AmountsProps) {
+  const { settledAmount, refundedAmount, pullSummary, issuerTransactionToken } = purchase
+  const pulled = pullSummary && {
+    amount: pullSummary.totalAmount,
+    currency: currencyOfCard(card),
+  }
+  return (
+    <KeyValue
+      rows={[
+        ['Settled', <Money key="settled" value={settledAmount} />],
+        ['Refunded', <Money key="refunded" value={refundedAmount} />],
+        [
+          'Taken from the wallet',
+          pulled && (
+            <span key="pulled">
+              <Money value={pulled} /> in {pullSummary.count}
+              {(pullSummary.pendingCount ?? 0) > 0 && <>, {pullSummary.pendingCount} to come</>}
+            </span>
+          ),
+        ],
+        ['Authorized', <Time key="at" at={purchase.authorizedAt} isExact />],
+        [
+          'Last event',
+          purchase.lastEventAt && <Time key="last" at={purchase.lastEventAt} isExact />,
+        ],
+        [
+          'Issuer’s name of it',
+          issuerTransactionToken && <CopyId key="token" id={issuerTransactionToken} />,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+/** The simulators of what follows an authorization, as far as it may follow now. */
+import { minorIn, needed } from '../../lib/fields.ts'
+import { shownAmount } from '../../lib/money.ts'
+import { type ApiRequest, type ResultOf, request } from '../../lib/request.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { Field } from '../../ui/Form.tsx'
+import { RequestForm } from '../../ui/RequestForm.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Purchase } from '../cards/CardTransactions.tsx'
+import type { Card } from '../cards/facts.tsx'
+import { DOLLARS } from './Buy.tsx'
+
+type Played = ResultOf<'post', '/sandbox/cards/{id}/simulate/clearing'>
+
+type StepsProps = {
+  readonly purchase: Purchase
+  readonly card: Card
+  readonly onDone: () => void
+}
+
+export function Steps({ purchase, card, onDone }: StepsProps) {
+  const { id: cardTransactionId, status, direction } = purchase
+  const authorized = purchase.authorizedAmount.amount
+  const settled = purchase.settledAmount?.amount ?? 0
+  const left = Math.max(0, authorized - settled)
+  const refundable = settled - (purchase.refundedAmount?.amount ?? 0)
+  const path = { id: card.id }
+  const isOpen = status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED'
+  const canReturn = direction === 'DEBIT' && !isOpen && refundable > 0
+  const clearing = (amount: number) =>
+    request('post', '/sandbox/cards/{id}/simulate/clearing', {
+      path,
+      body: { cardTransactionId, amount },
+    })
+  return (
+    <Section title="What the shop does next">
+      {isOpen && (
+        <>
+          <AmountForm
+            label="Clear it"
+            submit="Clear"
+            hint="With a tip it is more than what was authorized; less leaves the rest held."
+            minor={left}
+            requestOf={clearing}
+            done="The merchant has cleared it."
+            onDone={onDone}
+          />
+          {direction === 'DEBIT' && (
+            <AmountForm
+              label="New total"
+              submit="Change the total"
+              hint="A higher total holds more; a lower one lets some of it go."
+              minor={authorized}
+              requestOf={(amount) =>
+                request('post', '/sandbox/cards/{id}/simulate/authorization_advice', {
+                  path,
+                  body: { cardTransactionId, amount },
+                })
+              }
+              done="The issuer was told the new total."
+              onDone={onDone}
+            />
+          )}
+          <ActionButton
+            request={clearing(0)}
+            needs="TRANSACT"
+            done="The authorization has expired: what was held is free again."
+            onDone={onDone}
+          >
+            Let it expire
+          </ActionButton>
+        </>
+      )}
+      {canReturn && (
+        <AmountForm
+          label="Give money back"
+          submit="Return"
+          hint="At most what is settled and not back yet."
+          minor={refundable}
+          requestOf={(amount) =>
+            request('post', '/sandbox/cards/{id}/simulate/return', {
+              path,
+              body: { cardTransactionId, amount },
+            })
+          }
+          done="The merchant gives the money back."
+          onDone={onDone}
+        />
+      )}
+      {status === 'REFUNDED' && (
+        <ActionButton
+          request={request('post', '/sandbox/cards/{id}/simulate/return_reversal', {
+            path,
+            body: { cardTransactionId },
+          })}
+          needs="TRANSACT"
+          done="The merchant takes its last return back."
+          onDone={onDone}
+        >
+          Take the return back
+        </ActionButton>
+      )}
+      {!isOpen && !canReturn && status !== 'REFUNDED' && (
+        <p class="soft">
+          Nothing more can follow: nothing is held, and nothing is left to give back.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type AmountFormProps = {
+  readonly label: string
+  readonly submit: string
+  readonly hint: string
+  /** Cents that the field begins with. */
+  readonly minor: number
+  readonly requestOf: (amount: number) => ApiRequest<Played>
+  readonly done: string
+  readonly onDone: () => void
+}
+
+function AmountForm({ label, submit, hint, minor, requestOf, done, onDone }: AmountFormProps) {
+  return (
+    <RequestForm
+      label={label}
+      requestOf={(values) => requestOf(needed(minorIn(values, 'amount', DOLLARS), 'amount'))}
+      submit={submit}
+      kind="plain"
+      needs="TRANSACT"
+      done={done}
+      onDone={onDone}
+    >
+      <Field
+        name="amount"
+        label={`${label}, USD`}
+        inputMode="decimal"
+        required
+        value={shownAmount(minor, DOLLARS).replace(' USD', '').replaceAll(' ', '')}
+        hint={hint}
+      />
+    </RequestForm>
+  )
+}
