@@ -2818,6 +2818,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what agents have asked for, newest first
+         * @description Of one agent or of all of the platform, those of deleted agents too. What waits for a decision is at `/agents/approvals` as well, in either order.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listAgentActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an action of an agent, with what a decision about it goes by
+         * @description While it waits, `judgement` has the rules that want a person to see it, and the budget: `used` before it, `requested` by it. Afterwards it has who decided, and when.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getAgentAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agents/{agentId}/actions/{actionId}/approve": {
         parameters: {
             query?: never;
@@ -7875,17 +7919,194 @@ export interface components {
             /** @example 3 */
             dailyTransactionCount: number;
             dailySpend: number;
+            /** @description The part of `dailySpend` that waits for approval. */
+            dailyReserved?: number;
             /**
              * Format: date
              * @description The UTC day that is counted.
              */
             dailyResetDate?: string;
             monthlySpend: number;
+            /** @description The part of `monthlySpend` that waits for approval. */
+            monthlyReserved?: number;
             /**
              * @description The UTC month that is counted.
              * @example 2026-01
              */
             monthlyResetMonth?: string;
+        };
+        AgentActionRecord: {
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            status: components["schemas"]["AgentActionStatus"];
+            type: components["schemas"]["AgentActionType"];
+            quote?: components["schemas"]["Quote"];
+            transferDetails?: components["schemas"]["AgentTransferDetails"];
+            transaction?: components["schemas"]["Transaction"];
+            /** @description Why it was rejected, or why it FAILED after it was approved. */
+            rejectionReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Invoices */
+            agentName: string;
+            /**
+             * @description The version of the policy that has judged it last.
+             * @example 3
+             */
+            policyVersion: number;
+            /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
+            counted: {
+                amount: number;
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency: string;
+                /**
+                 * Format: date
+                 * @description The UTC day that it counts for.
+                 */
+                day: string;
+                /** @enum {string} */
+                state: "RESERVED" | "SPENT" | "RELEASED";
+            };
+            /**
+             * @description How it was decided: `AUTO`, by the policy alone. Absent while it waits.
+             * @enum {string}
+             */
+            decision?: "AUTO" | "APPROVE" | "REJECT" | "EXPIRED";
+            /** @description The API token that has decided, or the operator. Absent of `AUTO` and `EXPIRED`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            decidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision: with its quote. Absent of transfers, which wait.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+        };
+        AgentActionRecordListResponse: {
+            data: components["schemas"]["AgentActionRecord"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        AgentActionReview: {
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            status: components["schemas"]["AgentActionStatus"];
+            type: components["schemas"]["AgentActionType"];
+            quote?: components["schemas"]["Quote"];
+            transferDetails?: components["schemas"]["AgentTransferDetails"];
+            transaction?: components["schemas"]["Transaction"];
+            /** @description Why it was rejected, or why it FAILED after it was approved. */
+            rejectionReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Invoices */
+            agentName: string;
+            /**
+             * @description The version of the policy that has judged it last.
+             * @example 3
+             */
+            policyVersion: number;
+            /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
+            counted: {
+                amount: number;
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency: string;
+                /**
+                 * Format: date
+                 * @description The UTC day that it counts for.
+                 */
+                day: string;
+                /** @enum {string} */
+                state: "RESERVED" | "SPENT" | "RELEASED";
+            };
+            /**
+             * @description How it was decided: `AUTO`, by the policy alone. Absent while it waits.
+             * @enum {string}
+             */
+            decision?: "AUTO" | "APPROVE" | "REJECT" | "EXPIRED";
+            /** @description The API token that has decided, or the operator. Absent of `AUTO` and `EXPIRED`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            decidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision: with its quote. Absent of transfers, which wait.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+            /** @description While it waits: what an approval would be judged by now, by the policy in force and without what the action itself has reserved. `DENY`: approved now it would fail. */
+            judgement?: {
+                /** @enum {string} */
+                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                rules: {
+                    /** @example DAILY_LIMIT */
+                    rule: string;
+                    /** @enum {string} */
+                    decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                    limit?: number;
+                    used?: number;
+                    requested?: number;
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency?: string;
+                    permission?: string;
+                }[];
+                /** @description What the limits leave, before this action. Without a limit a member is absent. */
+                remaining: {
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency: string;
+                    perTransaction: number;
+                    daily?: number;
+                    dailyTransactions?: number;
+                    monthly?: number;
+                };
+            };
         };
         AgentActionToEvaluate: components["schemas"]["ExecuteQuoteToEvaluate"] | components["schemas"]["TransferOutToEvaluate"] | components["schemas"]["TransferInToEvaluate"];
         AgentPolicyEvaluation: {
@@ -23599,6 +23820,116 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listAgentActions: {
+        parameters: {
+            query?: {
+                agentId?: string;
+                status?: components["schemas"]["AgentActionStatus"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionRecordListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAgentAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionReview"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     approveAgentAction: {
         parameters: {
             query?: never;
@@ -24041,8 +24372,10 @@ export interface operations {
                      *           "usage": {
                      *             "dailyTransactionCount": 3,
                      *             "dailySpend": 0,
+                     *             "dailyReserved": 0,
                      *             "dailyResetDate": "1990-01-31",
                      *             "monthlySpend": 0,
+                     *             "monthlyReserved": 0,
                      *             "monthlyResetMonth": "2026-01"
                      *           },
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -24185,8 +24518,10 @@ export interface operations {
                      *         "usage": {
                      *           "dailyTransactionCount": 3,
                      *           "dailySpend": 0,
+                     *           "dailyReserved": 0,
                      *           "dailyResetDate": "1990-01-31",
                      *           "monthlySpend": 0,
+                     *           "monthlyReserved": 0,
                      *           "monthlyResetMonth": "2026-01"
                      *         },
                      *         "createdAt": "2026-01-15T09:30:00.000Z",
@@ -24295,8 +24630,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -24459,8 +24796,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -24598,8 +24937,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -24914,8 +25255,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",

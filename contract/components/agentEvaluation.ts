@@ -64,7 +64,8 @@ export const JudgedDecision = {
   enum: ['ALLOW', 'APPROVAL_REQUIRED', 'DENY'],
 } as const
 
-const judgement = {
+/** Members of a judgement. */
+export const judgement = {
   decision: JudgedDecision,
   rules: {
     type: 'array',
