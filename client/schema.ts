@@ -2826,8 +2826,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what agents have asked for, newest first
-         * @description Of one agent or of all of the platform, those of deleted agents too. What waits for a decision is at `/agents/approvals` as well, in either order.
+         * List what agents have asked for
+         * @description Of one agent or of all of the platform, those of deleted agents too, with what each counts against the limits, the policy that has judged it, and who has decided.
          *
          *     Needs the permission `VIEW`.
          */
@@ -23825,6 +23825,7 @@ export interface operations {
             query?: {
                 agentId?: string;
                 status?: components["schemas"]["AgentActionStatus"];
+                sortOrder?: "asc" | "desc";
                 limit?: number;
                 cursor?: string;
             };

@@ -1,6 +1,6 @@
 import { AgentActionRecordListResponse } from '../../contract/components/agentReview.ts'
 import { AgentActionStatus } from '../../contract/components/agents.ts'
-import { pageQuery } from '../../contract/components/shared.ts'
+import { pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentActionRecord } from '../../contract/present/agentReview.ts'
 import { pageFrom } from '../keyset.ts'
@@ -12,15 +12,16 @@ export const listAgentActions = operation({
   method: 'get',
   path: '/agents/actions',
   permission: 'VIEW',
-  summary: 'List what agents have asked for, newest first',
+  summary: 'List what agents have asked for',
   description:
-    'Of one agent or of all of the platform, those of deleted agents too. What waits for a decision ' +
-    'is at `/agents/approvals` as well, in either order.',
+    'Of one agent or of all of the platform, those of deleted agents too, with what each counts ' +
+    'against the limits, the policy that has judged it, and who has decided.',
   query: {
     type: 'object',
     properties: {
       agentId: { type: 'string', maxLength: 64 },
       status: AgentActionStatus,
+      sortOrder,
       ...pageQuery,
     },
   },
@@ -35,14 +36,15 @@ export const listAgentActions = operation({
       name: 'platformAgentActions',
       query,
       table: 'agent_actions',
-      direction: 'desc',
+      direction: query.sortOrder,
       branches: (bind) => {
         if (agent === undefined) return []
         const isOurs = (): string => `t.platform_id = ${bind(platform.id)}`
         const inStatus = (column: string, owner: string, each: string): string =>
           `list_key(t.${column}, t.status) = list_key(${bind(owner)}::uuid, ${bind(each)}::text)`
         // Each has an index in the list's order: an agent's, an agent's by status, a platform's by status.
-        if (agent === null) return statuses.map((each) => inStatus('platform_id', platform.id, each))
+        if (agent === null)
+          return statuses.map((each) => inStatus('platform_id', platform.id, each))
         if (status === undefined) return [`t.agent_id = ${bind(agent)} and ${isOurs()}`]
         return [`${inStatus('agent_id', agent, status)} and ${isOurs()}`]
       },

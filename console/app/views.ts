@@ -35,6 +35,20 @@ export const views: readonly View[] = [
     load: () => import('../views/transactions/Transactions.tsx'),
   },
   {
+    path: 'approvals',
+    title: 'Approvals',
+    group: 'Agents',
+    letter: 'p',
+    load: () => import('../views/approvals/Approvals.tsx'),
+  },
+  {
+    path: 'agents',
+    title: 'Agents',
+    group: 'Agents',
+    letter: 'n',
+    load: () => import('../views/agents/Agents.tsx'),
+  },
+  {
     path: 'webhooks',
     title: 'Webhooks',
     group: 'Developers',

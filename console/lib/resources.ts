@@ -2,6 +2,8 @@
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
+  Agent: 'agents',
+  AgentAction: 'approvals',
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }

@@ -37,7 +37,8 @@ const reviewed = {
   decidedAt: dateTime,
   expiresAt: {
     ...dateTime,
-    description: 'When it ends without a decision: with its quote. Absent of transfers, which wait.',
+    description:
+      'When it ends without a decision: with its quote. Absent of transfers, which wait.',
   },
 } as const
 
@@ -62,4 +63,3 @@ export const AgentActionReview = {
 } as const
 
 export const AgentActionRecordListResponse = listOf(AgentActionRecord)
-

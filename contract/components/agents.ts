@@ -138,7 +138,10 @@ export const AgentUsage = {
     dailyReserved: { ...amount, description: 'The part of `dailySpend` that waits for approval.' },
     dailyResetDate: { type: 'string', format: 'date', description: 'The UTC day that is counted.' },
     monthlySpend: amount,
-    monthlyReserved: { ...amount, description: 'The part of `monthlySpend` that waits for approval.' },
+    monthlyReserved: {
+      ...amount,
+      description: 'The part of `monthlySpend` that waits for approval.',
+    },
     monthlyResetMonth: {
       type: 'string',
       example: '2026-01',

@@ -115,6 +115,7 @@ describeOperation('listAgentActions', () => {
     expect(await ids('agentId=x')).toEqual([])
     expect((await ids('limit=100')).slice(0, 2)).toEqual([second.id, first.id])
     expect((await ids('status=PENDING_APPROVAL&limit=100'))[0]).toBe(first.id)
+    expect(await ids(`${own}&sortOrder=asc`)).toEqual([first.id, second.id])
     const page = await call('GET', `/agents/actions?${own}&limit=1`)
     const cursor = encodeURIComponent(String(page.body.nextCursor))
     expect(await ids(`${own}&limit=1&cursor=${cursor}`)).toEqual([first.id])
