@@ -134,7 +134,7 @@ end $$;
 -- An action as the platform reads it: with the agent's name and when it ends without a decision.
 create or replace function reviewed_action_row(a agent_actions) returns jsonb language sql stable as $$
   select agent_action_row(a) || jsonb_build_object('agent_name', g.name,
-    'expires_at', case when a.status = 'PENDING_APPROVAL' then p.expires_at end)
+    'expires_at', case when a.status = 'PENDING_APPROVAL' and isfinite(p.expires_at) then p.expires_at end)
   from agents g, payments p where g.id = a.agent_id and p.id = a.payment_id;
 $$;
 
