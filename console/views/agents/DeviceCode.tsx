@@ -4,7 +4,7 @@ import { type Component, request } from '../../lib/request.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CopyId } from '../../ui/CopyId.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Agent } from './facts.tsx'
 
 type Code = Component<'AgentDeviceCode'>

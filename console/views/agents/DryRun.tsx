@@ -2,7 +2,7 @@
 import type { Component } from '../../lib/request.ts'
 import { Status } from '../../ui/Badge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { type Action, ActionAmount } from '../approvals/facts.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { shortId } from '../../ui/CopyId.tsx'
 import { Field } from '../../ui/Form.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { type Draft, type Mode, permissions, type RuleDraft } from './draft.ts'
 

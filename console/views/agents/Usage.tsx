@@ -2,7 +2,7 @@
 import { moneyOf } from '../../lib/currencies.ts'
 import { shownAmount } from '../../lib/money.ts'
 import { Meter } from '../../ui/Meter.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Agent } from './facts.tsx'
 
 export function Usage({ agent: { usage, policy } }: { readonly agent: Agent }) {
