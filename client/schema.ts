@@ -2827,7 +2827,7 @@ export interface paths {
         };
         /**
          * List what agents have asked for
-         * @description Of one agent or of all of the platform, those of deleted agents too, with what each counts against the limits, the policy that has judged it, and who has decided.
+         * @description Of one agent or of all of the platform, those of deleted agents too, with what each counts against the limits, the policy that has accepted it, and who has decided.
          *
          *     Needs the permission `VIEW`.
          */
@@ -7963,7 +7963,7 @@ export interface components {
             /** @example Invoices */
             agentName: string;
             /**
-             * @description The version of the policy that has judged it last.
+             * @description The version of the policy that has accepted it: as it was asked for, or approved.
              * @example 3
              */
             policyVersion: number;
@@ -8037,7 +8037,7 @@ export interface components {
             /** @example Invoices */
             agentName: string;
             /**
-             * @description The version of the policy that has judged it last.
+             * @description The version of the policy that has accepted it: as it was asked for, or approved.
              * @example 3
              */
             policyVersion: number;

@@ -15,7 +15,7 @@ export const listAgentActions = operation({
   summary: 'List what agents have asked for',
   description:
     'Of one agent or of all of the platform, those of deleted agents too, with what each counts ' +
-    'against the limits, the policy that has judged it, and who has decided.',
+    'against the limits, the policy that has accepted it, and who has decided.',
   query: {
     type: 'object',
     properties: {

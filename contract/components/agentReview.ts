@@ -10,7 +10,7 @@ const reviewed = {
     type: 'integer',
     minimum: 1,
     example: 3,
-    description: 'The version of the policy that has judged it last.',
+    description: 'The version of the policy that has accepted it: as it was asked for, or approved.',
   },
   counted: {
     type: 'object',

@@ -64,16 +64,16 @@ export function ApprovalPanel({ id, onChange }: ApprovalPanelProps) {
           ) : (
             <Decided review={review} isLate={isLate} />
           )}
+          {review.judgement !== undefined && (
+            <Section title="Budget">
+              <Budget rules={review.judgement.rules} />
+            </Section>
+          )}
           <Facts review={review} />
           {review.judgement !== undefined && (
-            <>
-              <Section title="Budget">
-                <Budget rules={review.judgement.rules} />
-              </Section>
-              <Section title="Rules, as they are now" actions={<Curl request={asked} />}>
-                <Rules label="Rules" rules={review.judgement.rules} />
-              </Section>
-            </>
+            <Section title="Rules, as they are now" actions={<Curl request={asked} />}>
+              <Rules label="Rules" rules={review.judgement.rules} />
+            </Section>
           )}
         </>
       )}

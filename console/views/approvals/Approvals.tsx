@@ -35,6 +35,12 @@ const who: Column<Action> = {
 }
 const what: readonly Column<Action>[] = [
   {
+    key: 'amount',
+    head: 'Amount',
+    align: 'end',
+    cell: (action) => <ActionAmount of={action} />,
+  },
+  {
     key: 'ends',
     head: 'From → to',
     from: 'tablet',
@@ -46,12 +52,6 @@ const what: readonly Column<Action>[] = [
         </code>
       )
     },
-  },
-  {
-    key: 'amount',
-    head: 'Amount',
-    align: 'end',
-    cell: (action) => <ActionAmount of={action} />,
   },
   {
     key: 'fees',

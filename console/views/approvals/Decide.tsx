@@ -38,22 +38,15 @@ export function Decide({ review, onDecided, onLate }: DecideProps) {
   const disabledReason = isAllowed ? undefined : 'Your token lacks the permission TRANSACT.'
   return (
     <div class="row">
-      <Button
-        kind="primary"
-        onPress={() => ask('approve')}
-        label="Approve"
-        disabledReason={disabledReason}
-      >
-        Approve <kbd>a</kbd>
+      <Button kind="primary" onPress={() => ask('approve')} disabledReason={disabledReason}>
+        Approve
       </Button>
-      <Button
-        kind="danger"
-        onPress={() => ask('reject')}
-        label="Reject"
-        disabledReason={disabledReason}
-      >
-        Reject <kbd>r</kbd>
+      <Button kind="danger" onPress={() => ask('reject')} disabledReason={disabledReason}>
+        Reject
       </Button>
+      <span class="soft">
+        or <kbd>a</kbd> <kbd>r</kbd>
+      </span>
       <Curl request={requestOf('approve', review, '')} />
       {asked !== undefined && (
         <DecisionDialog
