@@ -10,7 +10,8 @@ const reviewed = {
     type: 'integer',
     minimum: 1,
     example: 3,
-    description: 'The version of the policy that has accepted it: as it was asked for, or approved.',
+    description:
+      'The version of the policy that has accepted it: as it was asked for, or approved.',
   },
   counted: {
     type: 'object',
