@@ -2818,6 +2818,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what agents have asked for
+         * @description Of one agent or of all of the platform, those of deleted agents too, with what each counts against the limits, the policy that has accepted it, and who has decided.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listAgentActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an action of an agent, with what a decision about it goes by
+         * @description While it waits, `judgement` has the rules that want a person to see it, and the budget: `used` before it, `requested` by it. Afterwards it has who decided, and when.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["getAgentAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agents/{agentId}/actions/{actionId}/approve": {
         parameters: {
             query?: never;
@@ -3406,1379 +3450,853 @@ export interface webhooks {
 export interface components {
     schemas: {
         Address: {
-            /**
-             * @description Street and number, or what stands for them.
-             * @example 1 Main Street
-             */
+            /** @example 1 Main Street */
             line1: string;
-            /** @description Apartment, floor or building, where one is needed. */
             line2?: string;
-            /** @description Town of the address, as the post writes it. */
             city?: string;
-            /** @description State, province or region, where the country's addresses name one. */
             state?: string;
-            /**
-             * @description As the country writes it; a country without postal codes still needs a text here.
-             * @example 10001
-             */
+            /** @example 10001 */
             postalCode: string;
             /**
              * Format: country
-             * @description Country of the address: two letters of ISO 3166-1, in upper case.
              * @example US
              */
             country: string;
         };
         Currency: {
-            /**
-             * @description Code that requests take, for example `USD`, or that of a stablecoin of the platform's own.
-             * @example USDB
-             */
+            /** @example USDB */
             code: string;
-            /**
-             * @description English name for people; a platform's own stablecoin has its code here.
-             * @example USDB
-             */
+            /** @example USDB */
             name: string;
-            /** @description Sign to print before an amount, for example `€`. Absent where the currency has none here. */
             symbol?: string;
-            /**
-             * @description Digits after the point of one unit: with 2, the amount 1250 is 12.50; with 0 it is 1250.
-             * @example 6
-             */
+            /** @example 6 */
             decimals: number;
         };
         CurrencyAmount: {
-            /**
-             * @description In the smallest unit of `currency`: cents of USD, millionths of USDB.
-             * @example 5000000
-             */
+            /** @example 5000000 */
             amount: number;
-            /** @description What the amount is counted in, with the decimals that turn it into units. */
             currency: components["schemas"]["Currency"];
         };
         InternalAccount: {
-            /**
-             * @description Names the account in quotes, transfers and lists.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description Customer who owns the account. Absent for accounts of the platform itself.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId?: string;
             type: components["schemas"]["InternalAccountType"];
-            /**
-             * @description Only ACTIVE sends and receives. PENDING: the wallet is being made, or waits for a contact or the accepted terms. FROZEN: the customer's approval was withdrawn. CLOSED: the customer was deleted. FAILED: it could not be made.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "PENDING" | "ACTIVE" | "CLOSED" | "FROZEN" | "FAILED";
-            /** @description What can be spent now: what is held for payments on their way is not in it. */
             balance: components["schemas"]["CurrencyAmount"];
-            /** @description What is booked, and what is on its way in; what is held for payments still counts. */
             totalBalance: components["schemas"]["CurrencyAmount"];
             /** @description Where to send money for this account at any time: what arrives there is credited. Empty while the account can receive nothing. */
             fundingPaymentInstructions: components["schemas"]["PaymentInstructions"][];
-            /** @description Whether the wallet hides its balance and payments on its chain. Of embedded wallets only. */
             privateEnabled?: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         InternalAccountList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["InternalAccount"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        /**
-         * @description INTERNAL_FIAT: a balance here in a currency of banks. INTERNAL_CRYPTO: one in a cryptocurrency or stablecoin. EMBEDDED_WALLET: the customer's own USDB wallet, which signs what it pays.
-         * @enum {string}
-         */
+        /** @enum {string} */
         InternalAccountType: "INTERNAL_FIAT" | "INTERNAL_CRYPTO" | "EMBEDDED_WALLET";
         AuthCredentialChallengeRequest: {
-            /** @description Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in hex. */
             clientPublicKey?: components["schemas"]["clientPublicKey"];
         };
         AuthCredentialCreateRequest: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
         AuthCredentialVerifyRequest: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
         AuthMethod: {
-            /**
-             * @description Names the credential, to log in by it or revoke it.
-             * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The embedded wallet that it opens.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /**
-             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             nickname: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description WebAuthn's id of the passkey, base64url, for `allowCredentials`. Of passkeys only. */
             credentialId?: string;
-            /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
         };
         AuthMethodList: {
-            /** @description Every credential that is not revoked, oldest first. */
             data: components["schemas"]["AuthMethod"][];
         };
-        /**
-         * @description EMAIL_OTP and SMS_OTP: one-time codes to the customer's contact. PASSKEY: a WebAuthn credential. OAUTH: an identity token of a login provider.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AuthMethodType: "PASSKEY" | "OAUTH" | "EMAIL_OTP" | "SMS_OTP";
         AuthSession: {
-            /**
-             * @description Names the session to refresh or revoke it; it is no secret.
-             * @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The embedded wallet that it opens.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /**
-             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             nickname: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description Until when the session's key may sign: 15 minutes. Refresh it before.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description The session's private key, sealed to the `clientPublicKey` of the request. Shown once, and not for one-time codes: there the device's own key signs. */
             encryptedSessionSigningKey?: string;
         };
         AuthSessionList: {
-            /** @description The sessions that are active now. Their keys are not in it. */
             data: components["schemas"]["AuthSession"][];
         };
         AuthSessionRefreshRequest: {
-            /** @description The new session's key is sealed to it: P-256, in hex. The same in both calls. */
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         EmailOtpCredentialCreateRequest: {
             /**
-             * @description Codes go to the customer's email address, which must be set. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "EMAIL_OTP";
-            /** @description The embedded wallet that the credential will open. */
             accountId: string;
         };
         EmailOtpCredentialVerifyRequest: {
             /**
-             * @description A login with a code that came by mail. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "EMAIL_OTP";
-            /** @description Code and public key of the device, sealed to `otpEncryptionTargetBundle`: JSON text. The same in both calls. */
             encryptedOtpBundle: string;
         };
         InternalAccountExport: {
-            /**
-             * @description The wallet that was exported.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description The wallet's mnemonic, sealed to `clientPublicKey`, as JSON text. Kept nowhere: only this answer has it. */
             encryptedWalletCredentials: string;
         };
         InternalAccountExportRequest: {
-            /** @description The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in both calls. */
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         InternalAccountUpdateRequest: {
-            /** @description true hides the wallet's balance and payments on its chain, false shows them again. */
             privateEnabled: boolean;
         };
         OauthCredentialCreateRequest: {
             /**
-             * @description The person logs in with a provider's identity token from then on. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "OAUTH";
-            /** @description The embedded wallet that the credential will open. */
             accountId: string;
-            /** @description A fresh identity token of Google or Apple: its issuer, audience and subject are what logs in. */
             oidcToken: string;
         };
         OauthCredentialVerifyRequest: {
             /**
-             * @description A login with an identity token. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "OAUTH";
-            /** @description A fresh identity token whose `nonce` is the SHA-256, in lower-case hex, of the text of `clientPublicKey`. */
             oidcToken: string;
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         PasskeyAssertion: {
-            /** @description WebAuthn's id of the credential that was used, base64url. */
             credentialId: string;
-            /** @description The bytes of `response.clientDataJSON`, base64url. */
             clientDataJson: string;
-            /** @description The bytes of `response.authenticatorData`, base64url. */
             authenticatorData: string;
-            /** @description The bytes of `response.signature`, base64url. */
             signature: string;
-            /** @description The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not looked at. */
             userHandle?: string | null;
         };
         PasskeyAttestation: {
-            /** @description WebAuthn's id of the new credential, base64url. */
             credentialId: string;
-            /** @description The bytes of `response.clientDataJSON`, base64url. */
             clientDataJson: string;
-            /** @description The bytes of `response.attestationObject`, base64url. */
             attestationObject: string;
-            /** @description What `response.getTransports()` gives, for example `internal`. It helps the browser to find the passkey later. */
             transports?: string[];
         };
         PasskeyAuthChallenge: {
-            /**
-             * @description Names the credential, to log in by it or revoke it.
-             * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The embedded wallet that it opens.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /**
-             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             nickname: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description WebAuthn's id of the passkey, base64url, for `allowCredentials`. */
             credentialId: string;
-            /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
-            /** @description 64 hex digits, whose UTF-8 bytes are the WebAuthn challenge. It is used once. */
             challenge: string;
-            /**
-             * @description Send it as the header `Request-Id` with the assertion.
-             * @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             requestId: string;
             /**
              * Format: date-time
-             * @description Until when the assertion is taken; afterwards ask for another challenge.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         PasskeyCredentialCreateRequest: {
             /**
-             * @description A passkey that the browser has just made. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description The embedded wallet that the credential will open. */
             accountId: string;
-            /** @description The bytes that `navigator.credentials.create` was given, base64url: they must be those in `clientDataJson`. The platform makes them up. */
             challenge: string;
-            /** @description What the browser answered. */
             attestation: components["schemas"]["PasskeyAttestation"];
-            /** @description For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
+            /** @description Letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
             nickname: string;
         };
         PasskeyCredentialVerifyRequest: {
             /**
-             * @description A login with a passkey; the header `Request-Id` names its challenge. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description What `navigator.credentials.get` answered for the `challenge`. */
             assertion: components["schemas"]["PasskeyAssertion"];
         };
         SignedRetryChallenge: {
-            /** @description Kind of the credential that the request is about; absent where it is about none. */
             type?: components["schemas"]["AuthMethodType"];
-            /** @description What a session key stamps, byte for byte: do not parse it and write it again. */
             payloadToSign: string;
-            /**
-             * @description Send it as the header `Request-Id`, with the stamp and the same body again.
-             * @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             requestId: string;
             /**
              * Format: date-time
-             * @description Until when the second call is taken; afterwards begin anew.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         SmsOtpCredentialCreateRequest: {
             /**
-             * @description Codes go to the customer's phone number, which must be set. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "SMS_OTP";
-            /** @description The embedded wallet that the credential will open. */
             accountId: string;
         };
         SmsOtpCredentialVerifyRequest: {
             /**
-             * @description A login with a code that came by text message. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "SMS_OTP";
-            /** @description Code and public key of the device, sealed to `otpEncryptionTargetBundle`: JSON text. The same in both calls. */
             encryptedOtpBundle: string;
         };
         WalletOperationProcessing: {
-            /**
-             * @description The outcome is not known yet: send the very same request again.
-             * @constant
-             */
+            /** @constant */
             status: "PROCESSING";
-            /** @description What is being waited for, in English, for people. */
             message: string;
         };
-        /** @description P-256 public key of the device, in hex: 66 digits compressed or 130 uncompressed. What the answer seals, only its private half can open. */
         clientPublicKey: string;
         BusinessCustomer: {
-            /**
-             * @description Names the customer in every other call.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
-             * @example user-4711
-             */
+            /** @example user-4711 */
             platformCustomerId: string;
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress: string;
-            /** @description What the customer has agreed to, as it was recorded. Absent where no consent was. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
-            /** @description Contacts that must be verified before the customer can be verified or log in. Absent where none must be. */
             contactVerification?: components["schemas"]["ContactVerification"];
-            /** @description Whether it was deleted: then it is read by its id, and listed only where asked for. */
             isDeleted?: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
             /**
-             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "BUSINESS";
-            /** @description Where the business has its office. */
             address?: components["schemas"]["Address"];
-            /** @description As it was sent, without the tax number. */
             businessInfo?: components["schemas"]["BusinessInfoResponse"];
-            /** @description The people behind it, as `GET /beneficial-owners` lists them. */
             beneficialOwners?: components["schemas"]["BeneficialOwner"][];
-            /**
-             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send, once its owners are approved too. REJECTED: may not. HOLD: more is asked for.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         };
         BusinessCustomerCreateRequest: {
-            /**
-             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
-             * @example user-4711
-             */
+            /** @example user-4711 */
             platformCustomerId?: string;
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
-            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "BUSINESS";
-            /** @description Where the business has its office. */
             address?: components["schemas"]["Address"];
-            /** @description What is to be verified of it. */
             businessInfo: components["schemas"]["BusinessInfo"];
         };
         BusinessCustomerUpdateRequest: {
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
-            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "BUSINESS";
-            /** @description Where the business has its office; replaces the whole address. */
             address?: components["schemas"]["Address"];
-            /** @description Members to change; those that are left out stay. */
             businessInfo?: components["schemas"]["BusinessInfoUpdate"];
         };
         BusinessInfo: {
-            /**
-             * @description The name under which it is registered.
-             * @example Analytical Engines Ltd
-             */
+            /** @example Analytical Engines Ltd */
             legalName: string;
-            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
-             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
-             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn: string;
-            /**
-             * @description Its legal form, the closest of these.
-             * @enum {string}
-             */
+            /** @enum {string} */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
-            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /**
-             * @description Its line of business, by the sectors of NAICS.
-             * @enum {string}
-             */
+            /** @enum {string} */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
-            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
-            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
-            /** @description Its tax number. Written and never shown. */
             taxId: string;
         };
         BusinessInfoResponse: {
-            /**
-             * @description The name under which it is registered.
-             * @example Analytical Engines Ltd
-             */
+            /** @example Analytical Engines Ltd */
             legalName: string;
-            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
-             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country?: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
-             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn?: string;
-            /**
-             * @description Its legal form, the closest of these.
-             * @enum {string}
-             */
+            /** @enum {string} */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
-            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /**
-             * @description Its line of business, by the sectors of NAICS.
-             * @enum {string}
-             */
+            /** @enum {string} */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
-            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
-            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
         };
         BusinessInfoUpdate: {
-            /**
-             * @description The name under which it is registered.
-             * @example Analytical Engines Ltd
-             */
+            /** @example Analytical Engines Ltd */
             legalName?: string;
-            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
-             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country?: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
-             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn?: string;
-            /**
-             * @description Its legal form, the closest of these.
-             * @enum {string}
-             */
+            /** @enum {string} */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
-            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /**
-             * @description Its line of business, by the sectors of NAICS.
-             * @enum {string}
-             */
+            /** @enum {string} */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
-            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
-            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
-            /** @description Its tax number. Written and never shown. */
             taxId?: string;
         };
         CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
         CustomerList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["CustomerOneOf"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         CustomerOneOf: components["schemas"]["IndividualCustomer"] | components["schemas"]["BusinessCustomer"];
-        /**
-         * @description INDIVIDUAL: a person, with `kycStatus`. BUSINESS: with `businessInfo`, beneficial owners and `kybStatus`. Fixed at the creation.
-         * @enum {string}
-         */
+        /** @enum {string} */
         CustomerType: "INDIVIDUAL" | "BUSINESS";
         CustomerUpdateRequestOneOf: components["schemas"]["IndividualCustomerUpdateRequest"] | components["schemas"]["BusinessCustomerUpdateRequest"];
         EndUserTerms: {
-            /**
-             * @description Name it as `termsVersion` of the consent.
-             * @example 2025-10-13
-             */
+            /** @example 2025-10-13 */
             version: string;
             /**
              * Format: uri
-             * @description A page with the text, to show before the customer agrees.
+             * @description A page with their text.
              */
             url: string;
         };
         EndUserTermsConsent: {
             /**
              * Format: date-time
-             * @description When the customer agreed; not in the future.
              * @example 2026-01-15T09:30:00.000Z
              */
             acceptedAt: string;
-            /**
-             * @description From where the customer agreed: IPv4 or IPv6.
-             * @example 203.0.113.7
-             */
+            /** @example 203.0.113.7 */
             ipAddress: string;
-            /**
-             * @description The `version` of `GET /customers/end-user-terms` that the customer was shown; an earlier one is taken too.
-             * @example 2025-10-13
-             */
+            /** @example 2025-10-13 */
             termsVersion: string;
-            /**
-             * @description How the customer agreed. CHECKBOX: by ticking one. CLICK_TO_ACCEPT: by a button that says so.
-             * @enum {string}
-             */
+            /** @enum {string} */
             acceptanceMethod: "CHECKBOX" | "CLICK_TO_ACCEPT";
         };
         IndividualCustomer: {
-            /**
-             * @description Names the customer in every other call.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
-             * @example user-4711
-             */
+            /** @example user-4711 */
             platformCustomerId: string;
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress: string;
-            /** @description What the customer has agreed to, as it was recorded. Absent where no consent was. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
-            /** @description Contacts that must be verified before the customer can be verified or log in. Absent where none must be. */
             contactVerification?: components["schemas"]["ContactVerification"];
-            /** @description Whether it was deleted: then it is read by its id, and listed only where asked for. */
             isDeleted?: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
             /**
-             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /**
-             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName?: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /**
-             * @description What the person earns in a year, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /**
-             * @description What the person owns less what it owes, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /**
-             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
-             * @enum {string}
-             */
+            /** @enum {string} */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /**
-             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send. REJECTED: may not. HOLD: more is asked for. Whoever is not APPROVED still receives.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         };
         IndividualCustomerCreateRequest: {
-            /**
-             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
-             * @example user-4711
-             */
+            /** @example user-4711 */
             platformCustomerId?: string;
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
-            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /**
-             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName?: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /**
-             * @description What the person earns in a year, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /**
-             * @description What the person owns less what it owes, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /**
-             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
-             * @enum {string}
-             */
+            /** @enum {string} */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
         IndividualCustomerUpdateRequest: {
             /**
              * Format: country
-             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
-            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
-             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /**
-             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
-            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
-            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /**
-             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName?: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
-            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /**
-             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /**
-             * @description How many payments a month the customer expects to make, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /**
-             * @description What the payments of a month are expected to come to, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /**
-             * @description What the person earns in a year, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /**
-             * @description What the person owns less what it owes, in steps.
-             * @enum {string}
-             */
+            /** @enum {string} */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /**
-             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
-             * @enum {string}
-             */
+            /** @enum {string} */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
         Card: {
-            /**
-             * @description Names the card to the platform; it is not printed on it.
-             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The customer who pays with the card and owns its funding sources.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             cardholderId: string;
-            /** @description What the platform calls the card, as it was sent; absent where it was not. */
             platformCardId?: string;
             state: components["schemas"]["CardState"];
             stateReason?: components["schemas"]["CardStateReason"];
             brand?: components["schemas"]["CardBrand"];
             form: components["schemas"]["CardForm"];
-            /** @description The last digits of the number, for people to tell cards apart. Absent until the issuer has made it. */
             last4?: string;
-            /** @description Month in which the card ends, 1 to 12. Absent until the issuer has made it. */
             expMonth?: number;
-            /** @description Year in which the card ends, four digits. Absent until the issuer has made it. */
             expYear?: number;
-            /** @description Embedded wallets of the cardholder, in order; only the first one is charged. Empty once the card is closed. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency; null: no limit. */
+            /** @description In the smallest unit of the card's currency; null: no limit. */
             maxSpendPerTransaction: number | null;
-            /**
-             * @description Code of the currency of the funding sources, in which the limit and the pulls are counted.
-             * @example USDB
-             */
+            /** @example USDB */
             currency?: string;
-            /** @description The issuer's name of the cardholder's account, for talks with support. Absent until there is one. */
+            /** @description The issuer's name of the cardholder's account. */
             processorRef?: string;
-            /** @description The issuer's name of the card. Absent until the issuer has made it. */
+            /** @description The issuer's name of the card. */
             issuerRef?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
-        /**
-         * @description The network whose merchants take it; the issuer decides.
-         * @enum {string}
-         */
+        /** @enum {string} */
         CardBrand: "VISA" | "MASTERCARD";
         CardCreateRequest: {
-            /**
-             * @description A customer who is APPROVED.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             cardholderId: string;
-            /** @description A name of the platform's own, to find the card by where an answer was lost. In the sandbox its end decides what becomes of the card. */
             platformCardId?: string;
             /** @description Accepted and not kept: the issuer has no use for it. */
             threeDSecurePassword?: string;
             form: components["schemas"]["CardForm"];
-            /** @description Active embedded wallets of the cardholder, all in one currency. In order; only the first one is charged. */
+            /** @description In order; only the first one is charged. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency and whole cents: of USDB a multiple of 10,000. */
             maxSpendPerTransaction?: number;
         };
-        /**
-         * @description VIRTUAL: a number without plastic. There is no other yet.
-         * @enum {string}
-         */
+        /** @enum {string} */
         CardForm: "VIRTUAL";
         CardListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Card"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         CardRevealResponse: {
-            /**
-             * Format: uri
-             * @description A page of the issuer with number, expiry and security code, for an iframe. Whoever has the address sees the card: keep it out of logs.
-             */
+            /** Format: uri */
             panEmbedUrl: string;
             /**
              * Format: date-time
-             * @description Until when the page opens: five minutes. Later, ask for another.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
-        /**
-         * @description PROCESSING: the issuer is making it. ACTIVE: it pays. FROZEN: new purchases are declined, earlier ones settle. CLOSED: for good. PENDING_KYC is reserved.
-         * @enum {string}
-         */
+        /** @enum {string} */
         CardState: "PENDING_KYC" | "PROCESSING" | "ACTIVE" | "FROZEN" | "CLOSED";
-        /**
-         * @description Why a card is CLOSED. ISSUER_REJECTED: it was never made. CLOSED_BY_PLATFORM: by a request. CLOSED_BY_SERVICE: the issuer has closed it.
-         * @enum {string}
-         */
+        /** @enum {string} */
         CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         CardUpdateRequest: {
-            /**
-             * @description ACTIVE: unfreeze. FROZEN: decline new purchases. CLOSED: end it for good, and detach its funding sources.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state?: "ACTIVE" | "FROZEN" | "CLOSED";
-            /** @description Replaces all. Not together with the state `CLOSED`. */
+            /** @description Replaces all; not together with `CLOSED`. */
             fundingSources?: string[];
-            /** @description In the smallest unit of the card's currency; null removes the limit. Not together with the state `CLOSED`. */
+            /** @description null removes the limit; not together with `CLOSED`. */
             maxSpendPerTransaction?: number | null;
         };
         Stablecoin: {
-            /**
-             * @description Names the coin, to mint or burn it.
-             * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description The coin's name for people, as the provider has it. */
             name: string;
-            /**
-             * @description Its short name, as the provider has it; no currency's code.
-             * @example ACME
-             */
+            /** @example ACME */
             symbol: string;
-            /**
-             * @description What one coin is worth one of.
-             * @example USD
-             */
+            /** @example USD */
             baseCurrency: string;
             network: components["schemas"]["StablecoinNetwork"];
-            /**
-             * @description Digits after the point of one coin: amounts of mints and burns are counted in the last one.
-             * @example 6
-             */
+            /** @example 6 */
             decimals: number;
             issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
             serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
-            /**
-             * @description The coin's id on its chain.
-             * @example btkn1acme
-             */
+            /** @example btkn1acme */
             networkTokenIdentifier: string;
-            /** @description Its code in quotes and accounts. Absent unless it is ENABLED. */
+            /** @description Its code in quotes, while it is `ENABLED`. */
             currency?: string;
             provider: components["schemas"]["StablecoinProvider"];
-            /**
-             * @description The link whose account issues the coin.
-             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             stablecoinProviderAccountId: string;
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
-            /**
-             * @description The provider's ticker of the coin.
-             * @example ACME
-             */
+            /** @example ACME */
             providerTokenIdentifier: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
-        /**
-         * @description PENDING_REVIEW: a person looks at it. PROVISIONING: being set up. PROVISIONED: mints and burns are possible. REJECTED and FAILED: they are not.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinIssuanceStatus: "PENDING_REVIEW" | "PROVISIONING" | "PROVISIONED" | "REJECTED" | "FAILED";
         StablecoinListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Stablecoin"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        /**
-         * @description The chain that the coin lives on.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinNetwork: "SPARK";
-        /**
-         * @description The company that issues the coins and keeps the dollars behind them.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinProvider: "BRALE";
         StablecoinProviderAccount: {
-            /**
-             * @description Names the link; coins that are registered name it.
-             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
             provider: components["schemas"]["StablecoinProvider"];
-            /** @description The provider's id of the account that the login was linked with. */
             providerAccountId: string;
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             status: components["schemas"]["StablecoinProviderAccountStatus"];
             /**
              * Format: date-time
-             * @description When the provider last accepted the login.
              * @example 2026-01-15T09:30:00.000Z
              */
             lastVerifiedAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         StablecoinProviderAccountLinkRequest: {
             provider: components["schemas"]["StablecoinProvider"];
-            /**
-             * @description Client id of an application of the platform's at the provider. It is verified before the answer.
-             * @example client-4711
-             */
+            /** @example client-4711 */
             apiClientId: string;
             /**
              * @description Kept encrypted, and never shown.
@@ -4786,19 +4304,16 @@ export interface components {
              */
             apiClientSecret: string;
             /**
-             * @description The provider's id of one account. Required where the login has several.
+             * @description Required where the login has several accounts.
              * @example 2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN
              */
             providerAccountId?: string;
         };
         StablecoinProviderAccountListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["StablecoinProviderAccount"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         /**
@@ -4806,135 +4321,88 @@ export interface components {
          * @enum {string}
          */
         StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
-        /**
-         * @description The provider's side, the same as the platform's environment: money of one never meets the other.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
         StablecoinRegisterRequest: {
             /**
-             * @description The provider's ticker of the coin. In the sandbox its end decides what becomes of it.
+             * @description The provider's ticker.
              * @example ACME
              */
             providerTokenIdentifier: string;
-            /**
-             * @description The coin's id on its chain, for example `btkn1...` on Spark.
-             * @example btkn1acme
-             */
+            /** @example btkn1acme */
             networkTokenIdentifier: string;
             network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description The link whose account issues the coin. Required where several links are ACTIVE.
+             * @description Required where several links are `ACTIVE`.
              * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             stablecoinProviderAccountId?: string;
         };
-        /**
-         * @description Whether quotes take the coin as a currency. NOT_ENABLED: not asked for. PENDING_APPROVAL: asked for. ENABLING: on its way. ENABLED: they do. DISABLED: not any more.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
         CardMerchant: {
-            /** @description The merchant's name as card statements print it. Written by the merchant. */
             descriptor: string;
-            /** @description Category of the merchant: four digits of ISO 18245, for example `5814` for fast food. Absent where the network did not say. */
             mcc?: string;
-            /** @description Three letters of ISO 3166-1, as card networks write it. Absent where the network did not say. */
             country?: string;
         };
         /** @description What was taken from the account, in the smallest unit of the account's currency. `pendingCount`: not taken yet. */
         CardPullSummary: {
-            /** @description How many there have been. */
             count: number;
-            /** @description Taken so far, in the smallest unit of the account's currency, not of the merchant's. */
             totalAmount: number;
-            /** @description Pulls that are ordered and have not taken anything yet. */
             pendingCount?: number;
         };
         CardRefundSummary: {
-            /** @description How many there have been. */
             count: number;
-            /** @description Their sum, in the smallest unit of the currency that the merchant is paid in. */
             totalAmount: number;
         };
         CardSettlementSummary: {
-            /** @description How many there have been. */
             count: number;
-            /** @description Their sum, in the smallest unit of the currency that the merchant is paid in. */
             totalAmount: number;
         };
         /** @description Amounts are in the merchant's currency, but for those of pulls. */
         CardTransaction: {
             /**
-             * @description A merchant charges or credits a card. Other transactions are INCOMING or OUTGOING. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "CARD";
-            /**
-             * @description Names it among all transactions: `GET /transactions/{transactionId}` takes it.
-             * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The card that was used; later ones of the same customer have other ids.
-             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             cardId?: string;
-            /**
-             * @description The cardholder, who owns the wallet that is charged.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId: string;
-            /** @description What the platform calls the cardholder. */
             platformCustomerId: string;
-            /** @description The issuer's name of the purchase. A simulator answers it too, and support asks for it. */
             issuerTransactionToken?: string;
             status: components["schemas"]["CardTransactionStatus"];
-            /**
-             * @description DEBIT: a purchase. CREDIT: the merchant pays the cardholder, without a purchase before.
-             * @enum {string}
-             */
+            /** @enum {string} */
             direction: "CREDIT" | "DEBIT";
-            /** @description Who charges or credits the card. */
             merchant: components["schemas"]["CardMerchant"];
-            /** @description What the merchant has announced, in the merchant's currency. More may be settled: a tip. */
             authorizedAmount: components["schemas"]["CurrencyAmount"];
-            /** @description What the merchant has collected so far. It may be above or below `authorizedAmount`. */
             settledAmount?: components["schemas"]["CurrencyAmount"];
-            /** @description What the merchant has given back so far, never more than `settledAmount`. */
             refundedAmount?: components["schemas"]["CurrencyAmount"];
-            /**
-             * @description The embedded wallet that is charged: the first funding source at the time of the purchase.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
-            /** @description What was taken of the wallet for this purchase. A tip is a second pull. */
             pullSummary?: components["schemas"]["CardPullSummary"];
-            /** @description What the merchant has given back, in the merchant's currency. */
             refundSummary?: components["schemas"]["CardRefundSummary"];
-            /** @description What the merchant has collected, in the merchant's currency. */
             settlementSummary?: components["schemas"]["CardSettlementSummary"];
             /**
              * Format: date-time
-             * @description When the merchant asked, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             authorizedAt: string;
             /**
              * Format: date-time
-             * @description When the issuer last told of it: a clearing, a return, an expiry. Absent before the first.
              * @example 2026-01-15T09:30:00.000Z
              */
             lastEventAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -4946,586 +4414,376 @@ export interface components {
         CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "REFUNDED" | "EXCEPTION";
         StablecoinBurnRequest: {
             /**
-             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
+             * @description In the smallest unit of the stablecoin; whole cents.
              * @example 12500000
              */
             amount: string;
-            /** @description Where the coins come from. */
             source: {
-                /**
-                 * @description EXTERNAL_ACCOUNT: any wallet sends them, by `fundingInstructions`. PROVIDER_INTERNAL_BALANCE: the provider's own balance. SERVICE_INTERNAL_ACCOUNT is not supported yet.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 type: "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
-                /** @description Required of SERVICE_INTERNAL_ACCOUNT, which is not supported yet. */
                 accountId?: string;
             };
-            /** @description Where the dollars go, and how. */
             destination: {
-                /**
-                 * @description The dollars go to a bank account.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 type: "EXTERNAL_ACCOUNT";
-                /** @description An active US bank account. A WIRE needs the whole address of its beneficiary. */
+                /** @description A bank account in US dollars. */
                 externalAccountId: string;
-                /**
-                 * @description How the dollars go to the bank. WIRE: about two hours on a business day. ACH_CREDIT: days. SAME_DAY_ACH_CREDIT: the same business day. RTP_CREDIT: minutes.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 rail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
             };
-            /** @description For the platform itself, shown with the operation. */
             description?: string;
         };
         StablecoinEstimatedDelivery: {
-            /** @description How the dollars go to the bank, as it was asked for. */
             rail?: string;
-            /** @description What reaches the bank, in cents, as digits. */
+            /** @description Cents. */
             amount?: string;
-            /** @description That of `amount`: USD. */
             currency?: string;
-            /** @description About how long it takes, in English, for people. */
             timing?: string;
         } & {
             [key: string]: unknown;
         };
         StablecoinFundingInstructions: {
-            /** @description How to pay: `WIRE` of a mint, `SPARK` of a burn. */
             rail?: string;
-            /** @description The chain to send the coins over; of a burn. */
             network?: string;
-            /** @description Where to send the coins: exactly the amount, from any wallet. Of a burn. */
             address?: string;
-            /** @description The provider's ticker of the coin to send; of a burn. */
             valueType?: string;
-            /** @description Name of the holder of that account, for the wire. */
             beneficiaryName?: string;
-            /** @description Address of the beneficiary of the wire. */
             beneficiaryAddress?: string;
-            /** @description Bank of the beneficiary. */
             bankName?: string;
-            /** @description Address of the bank, for the wire. */
             bankAddress?: string;
-            /** @description Number of the account to wire the dollars to. */
             accountNumber?: string;
-            /** @description ABA number of that bank. */
             routingNumber?: string;
-            /** @description What to write on the wire: it tells which operation the money is for. Absent where nothing is needed. */
             memo?: string;
         } & {
             [key: string]: unknown;
         };
         StablecoinMintRequest: {
             /**
-             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
+             * @description In the smallest unit of the stablecoin; whole cents.
              * @example 12500000
              */
             amount: string;
-            /** @description Where the dollars come from. */
             fundingSource: {
-                /**
-                 * @description WIRE: the platform sends them, by `fundingInstructions`. ACH_DEBIT: they are collected from `externalAccountId`. The others are not supported yet.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
-                /** @description The US bank account that is debited; required of the two kinds of debit. */
+                /** @description The bank account that is debited. */
                 externalAccountId?: string;
-                /** @description Required of SERVICE_INTERNAL_ACCOUNT, which is not supported yet. */
                 accountId?: string;
-                /** @description Required of PROVIDER_INTERNAL_BALANCE, which is not supported yet. */
                 sourceTokenIdentifier?: string;
-                /** @description Required of PROVIDER_INTERNAL_BALANCE, which is not supported yet. */
                 cryptoNetwork?: string;
             };
-            /** @description The wallet that gets the coins. */
             destination: {
-                /** @description An active external account of the type `SPARK_WALLET`. */
+                /** @description An active Spark wallet. */
                 accountId: string;
             };
-            /** @description For the platform itself, shown with the operation. */
             description?: string;
         };
         StablecoinOperation: {
-            /**
-             * @description Names the mint or burn, to read how far it is: there are no webhooks of it.
-             * @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The coin that is made or destroyed.
-             * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             stablecoinId: string;
             operationType: components["schemas"]["StablecoinOperationType"];
             status: components["schemas"]["StablecoinOperationStatus"];
             /**
-             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
+             * @description In the smallest unit of the stablecoin; whole cents.
              * @example 12500000
              */
             amount: string;
             provider: components["schemas"]["StablecoinProvider"];
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
-            /**
-             * @description The link whose account does it.
-             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             stablecoinProviderAccountId: string;
-            /** @description Where the dollars or coins come from. */
             source?: components["schemas"]["StablecoinOperationSource"];
-            /** @description Where to send the dollars of a wire, or the coins of a burn. Absent until they are known, and where nothing is sent. */
             fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
-            /** @description Where the coins or dollars go. */
             destination?: components["schemas"]["StablecoinOperationDestination"];
-            /** @description What a burn will bring to the bank, and when. Absent for mints. */
             estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
             /**
              * Format: date-time
-             * @description Until when the money must have come; afterwards the operation is EXPIRED. Absent where nothing is sent.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
-            /** @description The provider's own word for where it stands, for talks with it. */
+            /** @description The provider's own word. */
             providerStatus?: string;
-            /** @description Why it has FAILED: the provider's or the bank's code. Absent otherwise. */
             failureReason?: string;
-            /** @description The note of the request; absent without one. */
             description?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         StablecoinOperationDestination: {
-            /**
-             * @description The wallet that gets the coins of a mint, or the bank account that gets the dollars of a burn.
-             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
-            /**
-             * @description How the dollars go to the bank. WIRE: about two hours on a business day. ACH_CREDIT: days. SAME_DAY_ACH_CREDIT: the same business day. RTP_CREDIT: minutes.
-             * @enum {string}
-             */
+            /** @enum {string} */
             rail?: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
         };
         StablecoinOperationListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["StablecoinOperation"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         StablecoinOperationSource: {
-            /**
-             * @description As it was asked for: where the dollars or coins come from.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
-            /**
-             * @description The bank account that is debited; of debits only.
-             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             externalAccountId?: string;
-            /** @description Reserved for sources that are not supported yet; absent. */
             accountId?: string;
-            /** @description Reserved for sources that are not supported yet; absent. */
             sourceTokenIdentifier?: string;
-            /** @description Reserved for sources that are not supported yet; absent. */
             cryptoNetwork?: string;
         };
         /**
-         * @description CREATED: recorded. PENDING_FUNDING: waits for the wire, or for the coins. PENDING_PROVIDER: ordered. PROCESSING: money is moving. COMPLETED: done, unless the bank returns the money: then FAILED. EXPIRED: the money did not come in time.
+         * @description `COMPLETED` becomes `FAILED` where the bank has returned the money.
          * @enum {string}
          */
         StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
-        /**
-         * @description MINT: dollars become coins in a wallet. BURN: coins become dollars at a bank.
-         * @enum {string}
-         */
+        /** @enum {string} */
         StablecoinOperationType: "MINT" | "BURN";
         BeneficialOwner: {
-            /**
-             * @description Names the person, as the holder of documents too.
-             * @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The business that the person owns or directs.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId: string;
-            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles: components["schemas"]["BeneficialOwnerRole"][];
-            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage: number;
-            /** @description As it was sent, without the identifier. */
             personalInfo: components["schemas"]["BeneficialOwnerPersonalInfoResponse"];
-            /**
-             * @description Of the person: an approved business waits until all who must be verified are APPROVED too.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         BeneficialOwnerCreateRequest: {
-            /** @description The business; individuals have no owners. */
             customerId: string;
-            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles: components["schemas"]["BeneficialOwnerRole"][];
-            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage: number;
-            /** @description The person behind the business, as its documents say. */
             personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
         };
         BeneficialOwnerListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["BeneficialOwner"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         BeneficialOwnerPersonalInfo: {
-            /**
-             * @description Given name, as on the identity document.
-             * @example Ada
-             */
+            /** @example Ada */
             firstName: string;
-            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /**
-             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
-             * @example Lovelace
-             */
+            /** @example Lovelace */
             lastName: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality: string;
-            /**
-             * Format: email
-             * @description Where the owner can be reached; no login of it.
-             */
+            /** Format: email */
             email?: string;
-            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
-            /** @description Home address of the person, as documents can prove. */
             address: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description The number of the kind that `idType` says. Written and never shown. */
             identifier: string;
         };
         BeneficialOwnerPersonalInfoResponse: {
-            /**
-             * @description Given name, as on the identity document.
-             * @example Ada
-             */
+            /** @example Ada */
             firstName: string;
-            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /**
-             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
-             * @example Lovelace
-             */
+            /** @example Lovelace */
             lastName: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality: string;
-            /**
-             * Format: email
-             * @description Where the owner can be reached; no login of it.
-             */
+            /** Format: email */
             email?: string;
-            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
-            /** @description Home address of the person, as documents can prove. */
             address: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
         };
         BeneficialOwnerPersonalInfoUpdate: {
-            /**
-             * @description Given name, as on the identity document.
-             * @example Ada
-             */
+            /** @example Ada */
             firstName?: string;
-            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /**
-             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
-             * @example Lovelace
-             */
+            /** @example Lovelace */
             lastName?: string;
             /**
              * Format: date
-             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the owner can be reached; no login of it.
-             */
+            /** Format: email */
             email?: string;
-            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
-            /** @description Home address of the person, as documents can prove. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
-             * @enum {string}
-             */
+            /** @enum {string} */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
-             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description The number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
-        /**
-         * @description UBO: owns 25 percent or more. CONTROL_PERSON: directs the business; at least one is needed. DIRECTOR, COMPANY_OFFICER, TRUSTEE and GENERAL_PARTNER: what else the person is to the business.
-         * @enum {string}
-         */
+        /** @enum {string} */
         BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
         BeneficialOwnerUpdateRequest: {
-            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles?: components["schemas"]["BeneficialOwnerRole"][];
-            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage?: number;
-            /** @description Members to change; those that are left out stay. */
             personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
         };
         KycLinkCreateRequest: {
             /**
              * Format: uri
-             * @description Where the page leads the customer at the end: https, or http for a local address. Without it, it stays on the page.
+             * @description https; http for a local address.
              */
             redirectUri?: string;
         };
         KycLinkResponse: {
-            /** @description For the customer's browser. It opens once, and is shown in this answer only. */
+            /** @description Opens once. It is shown in this answer only. */
             kycUrl: string;
             /**
              * Format: date-time
-             * @description Until when the link opens. Another one can be made at any time.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /**
-             * @description The verification vendor that the page is of.
-             * @enum {string}
-             */
+            /** @enum {string} */
             provider: "SUMSUB";
-            /** @description Reserved: a token for an app of the vendor's. Always absent. */
             token?: string;
         };
         Verification: {
-            /**
-             * @description Names the verification; submitting again keeps it.
-             * @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The person or business that is verified.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId: string;
             verificationStatus: components["schemas"]["VerificationStatus"];
-            /** @description What must be resolved before it goes on, all at once. Empty where nothing must. */
             errors: components["schemas"]["VerificationError"][];
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         VerificationError: {
-            /** @description The customer, beneficial owner or document that the error is about, by its id. */
+            /** @description The customer, beneficial owner or document that the error is about. */
             resourceId: string;
             type: components["schemas"]["VerificationErrorType"];
-            /** @description Path of the field in dot notation, for errors about one; absent for others. */
+            /** @description Path of the field, for errors about one. */
             field?: string;
-            /** @description Document types of which one resolves the error; absent where no document does. */
             acceptedDocumentTypes?: string[];
-            /** @description What to do, in English, for people. */
             reason: string;
         };
-        /**
-         * @description What is wrong. MISSING_...: add the field, document or person. ..._DOCUMENT: replace the document. APPLICANT_...: about the person or business itself, which nothing sent again resolves.
-         * @enum {string}
-         */
+        /** @enum {string} */
         VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
         VerificationListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Verification"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         VerificationRequest: {
-            /** @description An individual or a business of the platform that is not decided yet. */
             customerId: string;
         };
-        /**
-         * @description RESOLVE_ERRORS: `errors` says what is missing; submit again. IN_PROGRESS: with the vendor. PENDING_MANUAL_REVIEW: a person looks at it. APPROVED and REJECTED: decided. READY_FOR_VERIFICATION is reserved.
-         * @enum {string}
-         */
+        /** @enum {string} */
         VerificationStatus: "RESOLVE_ERRORS" | "PENDING_MANUAL_REVIEW" | "IN_PROGRESS" | "APPROVED" | "REJECTED" | "READY_FOR_VERIFICATION";
         BulkCustomerImportErrorEntry: {
             /** @description The row's `platformCustomerId`; without one the number of the row. */
             correlationId: string;
-            /**
-             * @description What `POST /customers` would have answered, for example `INVALID_INPUT` or `CONFLICT`.
-             * @example INVALID_INPUT
-             */
+            /** @example INVALID_INPUT */
             code: string;
-            /** @description Why the row was not imported, in English. */
             message: string;
-            /** @description Which row it is, and every wrong column of it. */
             details?: {
                 /** @description The first row after the column names is 1; they are row 0. */
                 row: number;
-                /** @description An entry for each wrong column; absent where no single column is wrong. */
                 errors?: {
-                    /** @description The name of the column that is wrong. */
+                    /** @description The column. */
                     field: string;
-                    /** @description The rule that the value breaks, for example `required` or `pattern`. */
                     constraint: string;
-                    /** @description What must be otherwise, in English. */
                     message: string;
                 }[];
             };
         };
         BulkCustomerImportErrorList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["BulkCustomerImportErrorEntry"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         BulkCustomerImportJob: {
-            /**
-             * @description Names the import; the upload has answered it as `jobId`.
-             * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
             /**
              * @description COMPLETED: every row was judged, and is a customer or an error. FAILED: the file cannot be read, and nothing of it was created.
              * @enum {string}
              */
             status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
-            /** @description How far it is: `processed` are judged, of which `successful` became customers. */
             progress: {
-                /** @description Rows of the file; 0 until it has been read. */
                 total: number;
-                /** @description Rows that are judged so far: `successful` and `failed` together. */
                 processed: number;
-                /** @description Rows that have become customers. */
                 successful: number;
-                /** @description Rows that have not, each with an error. */
                 failed: number;
             };
             /** @description The first 1000, in the order of the file. */
             errors?: components["schemas"]["BulkCustomerImportErrorEntry"][];
             /**
              * Format: date-time
-             * @description When the last row was judged, or the file was found unreadable. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             completedAt?: string;
         };
         BulkCustomerImportJobAccepted: {
-            /**
-             * @description Names the import, to read how far it is.
-             * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             jobId: string;
-            /**
-             * @description PENDING: it waits for its turn. PROCESSING: rows are being judged. Both go on by themselves.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "PENDING" | "PROCESSING";
         };
         UploadCustomersCsvRequest: {
@@ -5536,10 +4794,7 @@ export interface components {
             file: string;
         };
         Document: {
-            /**
-             * @description Names the document; replacing its file keeps it.
-             * @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
             /**
              * @description The customer or beneficial owner that the document is about.
@@ -5547,47 +4802,33 @@ export interface components {
              */
             documentHolder: string;
             documentType: components["schemas"]["DocumentType"];
-            /**
-             * @description Of a licence or national id, where each side is a document of its own; absent for other types.
-             * @enum {string}
-             */
+            /** @enum {string} */
             side?: "FRONT" | "BACK";
             /**
              * Format: country
-             * @description Country that issued it: two letters of ISO 3166-1.
              * @example US
              */
             country: string;
-            /** @description The number printed on it; kept encrypted. Of identity documents. */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
-            /**
-             * @description As it was uploaded, for people. The content cannot be read again.
-             * @example passport.jpg
-             */
+            /** @example passport.jpg */
             fileName: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         DocumentListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Document"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         DocumentReplaceRequest: {
@@ -5610,13 +4851,9 @@ export interface components {
             country: string;
             /** @description Of an identity document: required there, as is `issuingAuthority`. */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
         };
-        /**
-         * @description What the document is. Identity: PASSPORT, DRIVERS_LICENSE, NATIONAL_ID. Verification errors name the types that would resolve them.
-         * @enum {string}
-         */
+        /** @enum {string} */
         DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
         DocumentUploadRequest: {
             /**
@@ -5638,7 +4875,6 @@ export interface components {
             country: string;
             /** @description Of an identity document: required there, as is `issuingAuthority`. */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
             /**
              * @description The customer or beneficial owner that the document is about.
@@ -5647,233 +4883,159 @@ export interface components {
             documentHolder: string;
         };
         CounterpartyFieldDefinition: {
-            /**
-             * @description Name of the member of `senderCustomerInfo`, for example `FULL_NAME`.
-             * @example FULL_NAME
-             */
+            /** @example FULL_NAME */
             name: string;
-            /** @description Whether a quote without it is refused (`MISSING_REQUIRED_UMA_PARAMETERS`). */
             mandatory: boolean;
         };
         CurrencyPreference: {
-            /** @description A currency that the receiver can be sent. */
             currency: components["schemas"]["Currency"];
             /**
-             * @description Sending units for one receiving unit, fees excluded, from the sender's wallet or oldest account. Not locked: a quote locks it.
+             * @description Sending units for one receiving unit, fees excluded. Not locked.
              * @example 1.16550117
              */
             estimatedExchangeRate: number;
             /**
-             * @description The least that the receiver takes, in the smallest unit of this currency.
+             * @description Smallest unit of this currency.
              * @example 1
              */
             min: number;
-            /**
-             * @description The most that the receiver takes and the sender's corridor allows, in the smallest unit of this currency.
-             * @example 85728200
-             */
+            /** @example 85728200 */
             max: number;
         };
         AgentExternalAccountCreateRequest: {
-            /** @description The agent's customer, the default; no other is taken. */
+            /** @description The agent’s customer, the default. */
             customerId?: string;
             /**
              * Format: accountCurrency
-             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
-            /**
-             * @description What the platform calls the account; it need not be unique.
-             * @example account-4711
-             */
+            /** @example account-4711 */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
-            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /**
-             * @description Whether money for the customer's UMA address is paid on to this account. A new default takes the place of the one before.
-             * @default false
-             */
+            /** @default false */
             defaultUmaDepositAccount?: boolean;
         };
-        /**
-         * @description Whether the bank knows the beneficiary by that name. MATCHED: yes. PARTIAL_MATCH: by a similar one. NOT_MATCHED: by another. UNSUPPORTED: not checked. CHECKED_BY_RECEIVING_FI: at the payment. PENDING: not known yet. It stops no payment.
-         * @enum {string}
-         */
+        /** @enum {string} */
         BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
         BusinessBeneficiary: {
             /**
-             * @description The account is a business's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "BUSINESS";
-            /**
-             * @description The business's name as its bank has it; it is compared where the bank offers that.
-             * @example Engines Ltd
-             */
+            /** @example Engines Ltd */
             legalName: string;
-            /** @description The business's number in its register. */
             registrationNumber?: string;
-            /** @description The business's tax number. */
             taxId?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         ExternalAccount: {
-            /**
-             * @description Names the account as destination or source of quotes and transfers.
-             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description Whose payee it is; null for accounts of the platform itself. */
             customerId?: string | null;
             status: components["schemas"]["ExternalAccountStatus"];
-            /** @description What the platform calls the account, as it was sent. Absent where it was not. */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
-            /** @description What the account is paid in, and a quote to it delivers. */
             currency: string;
-            /** @description Whether money for the customer's UMA address is paid on to this account; true of one at most. */
             defaultUmaDepositAccount?: boolean;
             beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
-            /** @description What the bank knows of the beneficiary, where the name matches in part only. */
             beneficiaryVerifiedData?: {
-                /** @description The name that the bank has, to show to the customer before it pays. */
                 fullName?: string;
             };
-            /** @description The account's fields as they were sent, with the rails that they allow. */
             accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
         };
         ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["IlsExternalAccountCreateInfo"] | components["schemas"]["TryExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["BaseWalletExternalAccountCreateInfo"] | components["schemas"]["EthereumWalletExternalAccountCreateInfo"] | components["schemas"]["PolygonWalletExternalAccountCreateInfo"] | components["schemas"]["PlasmaWalletExternalAccountCreateInfo"] | components["schemas"]["ArbitrumWalletExternalAccountCreateInfo"] | components["schemas"]["SolanaWalletExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountCreateInfo"] | components["schemas"]["TronWalletExternalAccountCreateInfo"] | components["schemas"]["LightningExternalAccountCreateInfo"];
         ExternalAccountCreateRequest: {
             /**
-             * @description Whose payee it is. Without one the account is the platform's own.
+             * @description Without one the account is the platform’s own.
              * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             customerId?: string;
             /**
              * Format: accountCurrency
-             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
-            /**
-             * @description What the platform calls the account; it need not be unique.
-             * @example account-4711
-             */
+            /** @example account-4711 */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
-            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /**
-             * @description Whether money for the customer's UMA address is paid on to this account. A new default takes the place of the one before.
-             * @default false
-             */
+            /** @default false */
             defaultUmaDepositAccount?: boolean;
         };
         ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["IlsExternalAccountInfo"] | components["schemas"]["TryExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["ArbitrumWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         ExternalAccountList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["ExternalAccount"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        /**
-         * @description ACTIVE: can be paid. PENDING_OWNERSHIP_VERIFICATION: the owner must prove the wallet. UNVERIFIED: a proof has failed; begin another. Both are paid up to 1,000 US dollars only. PENDING and UNDER_REVIEW: being checked. INACTIVE: cannot be paid.
-         * @enum {string}
-         */
+        /** @enum {string} */
         ExternalAccountStatus: "PENDING" | "ACTIVE" | "PENDING_OWNERSHIP_VERIFICATION" | "UNVERIFIED" | "UNDER_REVIEW" | "INACTIVE";
         IndividualBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         LivenessChallenge: {
             /**
-             * @description The owner opens `verificationLink`; no call follows, the account's status changes by itself. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             method: "LIVENESS";
-            /**
-             * Format: uri
-             * @description The page where the owner is recognized. It is for the owner alone.
-             */
+            /** Format: uri */
             verificationLink: string;
             /**
              * Format: date-time
-             * @description Until when the page opens. A new challenge ends this one.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
         OwnershipChallengeRequest: {
-            /**
-             * @description WALLET_SIGNATURE: the wallet signs a message. LIVENESS: the owner is recognized on the verification vendor's page.
-             * @enum {string}
-             */
+            /** @enum {string} */
             method: "WALLET_SIGNATURE" | "LIVENESS";
         };
         /**
-         * @description FIRST_PARTY: the customer's own, which must be proven where the platform has counterparty duties. THIRD_PARTY: somebody else's. Required of self-custody wallets under such duties.
+         * @description Required for self-custody wallets where the platform has counterparty duties.
          * @enum {string}
          */
         OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
@@ -5881,7 +5043,7 @@ export interface components {
             /** @description EVM networks and Tron: hex of the 65 bytes. Solana: base58. Spark: base64 of a Bitcoin message signature by the wallet’s identity key. */
             signature: string;
             /**
-             * @description How a Bitcoin message signature was made, of Spark wallets; others ignore it.
+             * @description Of a Bitcoin message signature; others ignore it.
              * @default bip137
              * @enum {string}
              */
@@ -5890,22 +5052,18 @@ export interface components {
         PlatformExternalAccountCreateRequest: {
             /**
              * Format: accountCurrency
-             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
+             * @description Of a Spark wallet also an enabled stablecoin of yours.
              * @example USD
              */
             currency: string;
-            /**
-             * @description What the platform calls the account; it need not be unique.
-             * @example account-4711
-             */
+            /** @example account-4711 */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
-            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
         };
         WalletSignatureChallenge: {
             /**
-             * @description The wallet signs `messageToSign`; send the signature to the `verify` call. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             method: "WALLET_SIGNATURE";
@@ -5913,2647 +5071,1626 @@ export interface components {
             messageToSign: string;
             /**
              * Format: date-time
-             * @description Until when the signature is taken. A new challenge ends this one.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         CadBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description A number by which the bank knows the person.
-             * @example 123456789
-             */
+            /** @example 123456789 */
             registrationNumber?: string;
         };
         CopBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
-            /**
-             * @description What `documentNumber` is of: CC, a citizen's card; CE, a foreigner's; TI, a minor's; NIT, a tax number; PP, a passport.
-             * @enum {string}
-             */
+            /** @enum {string} */
             documentType?: "CC" | "CE" | "TI" | "NIT" | "PP";
-            /**
-             * @description The number of that document, as it is printed there.
-             * @example 1020304050
-             */
+            /** @example 1020304050 */
             documentNumber?: string;
         };
         GtqBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         JmdBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address: components["schemas"]["Address"];
         };
         EurBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         AedBeneficiary: {
             /**
-             * @description The account is a person's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /**
-             * @description The person's name as its bank has it; it is compared where the bank offers that.
-             * @example Ada Lovelace
-             */
+            /** @example Ada Lovelace */
             fullName: string;
             /**
              * Format: date
-             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
-             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /**
-             * Format: email
-             * @description Where the beneficiary can be reached.
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Of the beneficiary: `+` and digits, with the country's prefix.
-             * @example +14155550100
-             */
+            /** @example +14155550100 */
             phoneNumber?: string;
             /**
              * Format: country
-             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
-            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address: components["schemas"]["Address"];
         };
         UsdExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "USD_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description The bank's ABA number: nine digits. Its check digit is verified in production.
-             * @example 021000021
-             */
+            /** @example 021000021 */
             routingNumber: string;
-            /**
-             * @description For people; the routing number is what counts.
-             * @example First Bank
-             */
+            /** @example First Bank */
             bankName?: string;
             /**
-             * @description What kind of account it is: CHECKING is the usual one.
              * @default CHECKING
              * @enum {string}
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description A bank that a wire goes through on its way. For wires only.
-             * @example Second Bank
-             */
+            /** @example Second Bank */
             intermediaryBankName?: string;
-            /**
-             * @description ABA number of the bank that a wire goes through. For wires only.
-             * @example 026009593
-             */
+            /** @example 026009593 */
             intermediaryRoutingNumber?: string;
-            /**
-             * @description A message to the banks on the way of a wire. For wires only.
-             * @example /ACC/INVOICE 4711
-             */
+            /** @example /ACC/INVOICE 4711 */
             fiToFiInformation?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BrlExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BRL_ACCOUNT";
-            /**
-             * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             pixKey: string;
             /**
-             * @description CPF or CNPJ: a tax number of a person or business. EMAIL, PHONE, or RANDOM: a key that the bank has made up.
              * @example EMAIL
              * @enum {string}
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
-            /**
-             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
-             * @example 11144477735
-             */
+            /** @example 11144477735 */
             taxId: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         CadExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "CAD_ACCOUNT";
-            /**
-             * @description The bank's institution number: three digits.
-             * @example 001
-             */
+            /** @example 001 */
             bankCode: string;
-            /**
-             * @description The branch's transit number: five digits.
-             * @example 00012
-             */
+            /** @example 00012 */
             branchCode: string;
-            /**
-             * @description 7 to 12 digits. In the sandbox its end decides what becomes of payments.
-             * @example 1234567
-             */
+            /** @example 1234567 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "COP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Bancolombia
-             */
+            /** @example Bancolombia */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +573001234567
-             */
+            /** @example +573001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         GtqExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GTQ_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Banco Industrial
-             */
+            /** @example Banco Industrial */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         HtgExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "HTG_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +50934101234
-             */
+            /** @example +50934101234 */
             phoneNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         JmdExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "JMD_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description The branch's transit number: five digits.
-             * @example 00123
-             */
+            /** @example 00123 */
             branchCode: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example National Commercial Bank
-             */
+            /** @example National Commercial Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MxnExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MXN_ACCOUNT";
-            /**
-             * @description CLABE: 18 digits with the bank in them. Its check digit is verified in production.
-             * @example 032180000118359719
-             */
+            /** @example 032180000118359719 */
             clabeNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SLV_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Banco Cuscatlan
-             */
+            /** @example Banco Cuscatlan */
             bankName?: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +50370123456
-             */
+            /** @example +50370123456 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         DkkExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "DKK_ACCOUNT";
-            /**
-             * @description IBAN: 18 characters, `DK` first, without spaces. Its check digits are verified in production.
-             * @example DK5000400440116243
-             */
+            /** @example DK5000400440116243 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example DABADKKK
-             */
+            /** @example DABADKKK */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EurExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "EUR_ACCOUNT";
-            /**
-             * @description IBAN of any country, without spaces. Its check digits are verified in production.
-             * @example DE89370400440532013000
-             */
+            /** @example DE89370400440532013000 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example COBADEFFXXX
-             */
+            /** @example COBADEFFXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         GbpExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GBP_ACCOUNT";
-            /**
-             * @description The bank's branch: six digits, without hyphens.
-             * @example 200000
-             */
+            /** @example 200000 */
             sortCode: string;
-            /**
-             * @description Eight digits. In the sandbox its end decides what becomes of payments.
-             * @example 55779911
-             */
+            /** @example 55779911 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         IlsExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ILS_ACCOUNT";
-            /**
-             * @description IBAN: 23 characters, `IL` first, without spaces. Its check digits are verified in production.
-             * @example IL620108000000099999999
-             */
+            /** @example IL620108000000099999999 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example LUMIILITXXX
-             */
+            /** @example LUMIILITXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TryExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TRY_ACCOUNT";
-            /**
-             * @description IBAN: 26 characters, `TR` first, without spaces. Its check digits are verified in production.
-             * @example TR330006100519786457841326
-             */
+            /** @example TR330006100519786457841326 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example TGBATRISXXX
-             */
+            /** @example TGBATRISXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         AedExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "AED_ACCOUNT";
-            /**
-             * @description IBAN: 23 characters, `AE` first, without spaces. Its check digits are verified in production.
-             * @example AE070331234567890123456
-             */
+            /** @example AE070331234567890123456 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example EBILAEADXXX
-             */
+            /** @example EBILAEADXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BDT_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example BRAC Bank
-             */
+            /** @example BRAC Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description The branch's number: five digits.
-             * @example 06027
-             */
+            /** @example 06027 */
             branchCode?: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example BRAKBDDHXXX
-             */
+            /** @example BRAKBDDHXXX */
             swiftCode?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +8801712345678
-             */
+            /** @example +8801712345678 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CnyExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "CNY_ACCOUNT";
-            /**
-             * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
-             * @example AliPay
-             */
+            /** @example AliPay */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +8613812345678
-             */
+            /** @example +8613812345678 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         HkdExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "HKD_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Hang Seng Bank
-             */
+            /** @example Hang Seng Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example HASEHKHHXXX
-             */
+            /** @example HASEHKHHXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         IdrExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "IDR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Bank Central Asia
-             */
+            /** @example Bank Central Asia */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example CENAIDJAXXX
-             */
+            /** @example CENAIDJAXXX */
             swiftCode: string;
-            /**
-             * @description The beneficiary's number: `+62` and 9 to 12 digits.
-             * @example +628123456789
-             */
+            /** @example +628123456789 */
             phoneNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "INR_ACCOUNT";
-            /**
-             * @description UPI address: `name@bank`. With it the account is paid over UPI.
-             * @example ada@okbank
-             */
+            /** @example ada@okbank */
             vpa?: string;
-            /**
-             * @description 9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.
-             * @example 123456789012
-             */
+            /** @example 123456789012 */
             accountNumber?: string;
-            /**
-             * @description The bank's branch: four letters, `0`, and six characters.
-             * @example HDFC0000123
-             */
+            /** @example HDFC0000123 */
             ifsc?: string;
             /**
-             * @description How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.
              * @example NEFT
              * @enum {string}
              */
             rail?: "UPI" | "NEFT" | "RTGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example HDFC Bank
-             */
+            /** @example HDFC Bank */
             bankName?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MyrExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MYR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Maybank
-             */
+            /** @example Maybank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example MBBEMYKLXXX
-             */
+            /** @example MBBEMYKLXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PhpExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PHP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example BDO Unibank
-             */
+            /** @example BDO Unibank */
             bankName: string;
-            /**
-             * @description 8 to 16 digits. In the sandbox its end decides what becomes of payments.
-             * @example 001234567890
-             */
+            /** @example 001234567890 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PKR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Habib Bank
-             */
+            /** @example Habib Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description IBAN: 24 characters, `PK` first, without spaces. Its check digits are verified in production.
-             * @example PK36SCBL0000001123456702
-             */
+            /** @example PK36SCBL0000001123456702 */
             iban?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +923001234567
-             */
+            /** @example +923001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SgdExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SGD_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example DBS Bank
-             */
+            /** @example DBS Bank */
             bankName?: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example DBSSSGSGXXX
-             */
+            /** @example DBSSSGSGXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ThbExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "THB_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Kasikornbank
-             */
+            /** @example Kasikornbank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example KASITHBKXXX
-             */
+            /** @example KASITHBKXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         VndExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "VND_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Vietcombank
-             */
+            /** @example Vietcombank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example BFTVVNVXXXX
-             */
+            /** @example BFTVVNVXXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BwpExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BWP_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +26771234567
-             */
+            /** @example +26771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example ORANGE
-             */
+            /** @example ORANGE */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "EGP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Commercial International Bank
-             */
+            /** @example Commercial International Bank */
             bankName: string;
-            /**
-             * @description IBAN: 29 characters, `EG` first, without spaces. Its check digits are verified in production.
-             * @example EG380019000500000000263180002
-             */
+            /** @example EG380019000500000000263180002 */
             iban?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +201001234567
-             */
+            /** @example +201001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         GhsExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GHS_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Ecobank Ghana
-             */
+            /** @example Ecobank Ghana */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +233241234567
-             */
+            /** @example +233241234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         KesExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "KES_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +254712345678
-             */
+            /** @example +254712345678 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example M-PESA
-             */
+            /** @example M-PESA */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MwkExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MWK_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +265991234567
-             */
+            /** @example +265991234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example AIRTEL
-             */
+            /** @example AIRTEL */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         NgnExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "NGN_ACCOUNT";
-            /**
-             * @description NUBAN: ten digits. In the sandbox its end decides what becomes of payments.
-             * @example 0123456789
-             */
+            /** @example 0123456789 */
             accountNumber: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Access Bank
-             */
+            /** @example Access Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         RwfExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "RWF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +250781234567
-             */
+            /** @example +250781234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TzsExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TZS_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +255741234567
-             */
+            /** @example +255741234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example VODACOM
-             */
+            /** @example VODACOM */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         UgxExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "UGX_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +256771234567
-             */
+            /** @example +256771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         XafExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "XAF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +237671234567
-             */
+            /** @example +237671234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /**
-             * @description Country of the number: these currencies are those of several.
-             * @enum {string}
-             */
+            /** @enum {string} */
             region: "CM" | "CG";
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         XofExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "XOF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +221771234567
-             */
+            /** @example +221771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example ORANGE
-             */
+            /** @example ORANGE */
             provider: string;
-            /**
-             * @description Country of the number: these currencies are those of several.
-             * @enum {string}
-             */
+            /** @enum {string} */
             region: "BJ" | "CI" | "SN" | "TG";
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ZarExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ZAR_ACCOUNT";
-            /**
-             * @description 9 to 13 digits. In the sandbox its end decides what becomes of payments.
-             * @example 1234567890
-             */
+            /** @example 1234567890 */
             accountNumber: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example First National Bank
-             */
+            /** @example First National Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ZmwExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ZMW_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +260971234567
-             */
+            /** @example +260971234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
-             * @description Where the bank is: two letters of ISO 3166-1.
              * @example DE
              */
             country: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example COBADEFFXXX
-             */
+            /** @example COBADEFFXXX */
             swiftCode: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Commerzbank
-             */
+            /** @example Commerzbank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description IBAN of any country, without spaces. Its check digits are verified in production.
-             * @example DE89370400440532013000
-             */
+            /** @example DE89370400440532013000 */
             iban?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BaseWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BASE_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EthereumWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ETHEREUM_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PolygonWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "POLYGON_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PlasmaWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PLASMA_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ArbitrumWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ARBITRUM_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SolanaWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SOLANA_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
-             */
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SparkWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SPARK_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9
-             */
+            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TronWalletExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TRON_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K
-             */
+            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountCreateInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "LIGHTNING";
             /**
-             * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
+             * @description BOLT 11, with an amount; it is paid once.
              * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
              */
             invoice?: string;
-            /**
-             * @description BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.
-             * @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg
-             */
+            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
             bolt12?: string;
-            /**
-             * @description Like an email address, `name@domain`. Exactly one of the three ways is given.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             lightningAddress?: string;
         };
         UsdExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "USD_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description The bank's ABA number: nine digits. Its check digit is verified in production.
-             * @example 021000021
-             */
+            /** @example 021000021 */
             routingNumber: string;
-            /**
-             * @description For people; the routing number is what counts.
-             * @example First Bank
-             */
+            /** @example First Bank */
             bankName?: string;
             /**
-             * @description What kind of account it is: CHECKING is the usual one.
              * @default CHECKING
              * @enum {string}
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description A bank that a wire goes through on its way. For wires only.
-             * @example Second Bank
-             */
+            /** @example Second Bank */
             intermediaryBankName?: string;
-            /**
-             * @description ABA number of the bank that a wire goes through. For wires only.
-             * @example 026009593
-             */
+            /** @example 026009593 */
             intermediaryRoutingNumber?: string;
-            /**
-             * @description A message to the banks on the way of a wire. For wires only.
-             * @example /ACC/INVOICE 4711
-             */
+            /** @example /ACC/INVOICE 4711 */
             fiToFiInformation?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("ACH" | "WIRE" | "RTP" | "FEDNOW")[];
         };
         BrlExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BRL_ACCOUNT";
-            /**
-             * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             pixKey: string;
             /**
-             * @description CPF or CNPJ: a tax number of a person or business. EMAIL, PHONE, or RANDOM: a key that the bank has made up.
              * @example EMAIL
              * @enum {string}
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
-            /**
-             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
-             * @example 11144477735
-             */
+            /** @example 11144477735 */
             taxId: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "PIX"[];
         };
         CadExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "CAD_ACCOUNT";
-            /**
-             * @description The bank's institution number: three digits.
-             * @example 001
-             */
+            /** @example 001 */
             bankCode: string;
-            /**
-             * @description The branch's transit number: five digits.
-             * @example 00012
-             */
+            /** @example 00012 */
             branchCode: string;
-            /**
-             * @description 7 to 12 digits. In the sandbox its end decides what becomes of payments.
-             * @example 1234567
-             */
+            /** @example 1234567 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "COP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Bancolombia
-             */
+            /** @example Bancolombia */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +573001234567
-             */
+            /** @example +573001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         GtqExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GTQ_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Banco Industrial
-             */
+            /** @example Banco Industrial */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         HtgExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "HTG_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +50934101234
-             */
+            /** @example +50934101234 */
             phoneNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         JmdExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "JMD_ACCOUNT";
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description The branch's transit number: five digits.
-             * @example 00123
-             */
+            /** @example 00123 */
             branchCode: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example National Commercial Bank
-             */
+            /** @example National Commercial Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         MxnExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MXN_ACCOUNT";
-            /**
-             * @description CLABE: 18 digits with the bank in them. Its check digit is verified in production.
-             * @example 032180000118359719
-             */
+            /** @example 032180000118359719 */
             clabeNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "SPEI"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SLV_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Banco Cuscatlan
-             */
+            /** @example Banco Cuscatlan */
             bankName?: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description What kind of account it is: CHECKING is the usual one.
-             * @enum {string}
-             */
+            /** @enum {string} */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +50370123456
-             */
+            /** @example +50370123456 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         DkkExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "DKK_ACCOUNT";
-            /**
-             * @description IBAN: 18 characters, `DK` first, without spaces. Its check digits are verified in production.
-             * @example DK5000400440116243
-             */
+            /** @example DK5000400440116243 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example DABADKKK
-             */
+            /** @example DABADKKK */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("SEPA" | "SEPA_INSTANT")[];
         };
         EurExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "EUR_ACCOUNT";
-            /**
-             * @description IBAN of any country, without spaces. Its check digits are verified in production.
-             * @example DE89370400440532013000
-             */
+            /** @example DE89370400440532013000 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example COBADEFFXXX
-             */
+            /** @example COBADEFFXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("SEPA" | "SEPA_INSTANT")[];
         };
         GbpExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GBP_ACCOUNT";
-            /**
-             * @description The bank's branch: six digits, without hyphens.
-             * @example 200000
-             */
+            /** @example 200000 */
             sortCode: string;
-            /**
-             * @description Eight digits. In the sandbox its end decides what becomes of payments.
-             * @example 55779911
-             */
+            /** @example 55779911 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "FASTER_PAYMENTS"[];
         };
         IlsExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ILS_ACCOUNT";
-            /**
-             * @description IBAN: 23 characters, `IL` first, without spaces. Its check digits are verified in production.
-             * @example IL620108000000099999999
-             */
+            /** @example IL620108000000099999999 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example LUMIILITXXX
-             */
+            /** @example LUMIILITXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         TryExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TRY_ACCOUNT";
-            /**
-             * @description IBAN: 26 characters, `TR` first, without spaces. Its check digits are verified in production.
-             * @example TR330006100519786457841326
-             */
+            /** @example TR330006100519786457841326 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example TGBATRISXXX
-             */
+            /** @example TGBATRISXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         AedExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "AED_ACCOUNT";
-            /**
-             * @description IBAN: 23 characters, `AE` first, without spaces. Its check digits are verified in production.
-             * @example AE070331234567890123456
-             */
+            /** @example AE070331234567890123456 */
             iban: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example EBILAEADXXX
-             */
+            /** @example EBILAEADXXX */
             swiftCode?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BDT_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example BRAC Bank
-             */
+            /** @example BRAC Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description The branch's number: five digits.
-             * @example 06027
-             */
+            /** @example 06027 */
             branchCode?: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example BRAKBDDHXXX
-             */
+            /** @example BRAKBDDHXXX */
             swiftCode?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +8801712345678
-             */
+            /** @example +8801712345678 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CnyExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "CNY_ACCOUNT";
-            /**
-             * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
-             * @example AliPay
-             */
+            /** @example AliPay */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +8613812345678
-             */
+            /** @example +8613812345678 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         HkdExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "HKD_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Hang Seng Bank
-             */
+            /** @example Hang Seng Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example HASEHKHHXXX
-             */
+            /** @example HASEHKHHXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         IdrExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "IDR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Bank Central Asia
-             */
+            /** @example Bank Central Asia */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example CENAIDJAXXX
-             */
+            /** @example CENAIDJAXXX */
             swiftCode: string;
-            /**
-             * @description The beneficiary's number: `+62` and 9 to 12 digits.
-             * @example +628123456789
-             */
+            /** @example +628123456789 */
             phoneNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "INR_ACCOUNT";
-            /**
-             * @description UPI address: `name@bank`. With it the account is paid over UPI.
-             * @example ada@okbank
-             */
+            /** @example ada@okbank */
             vpa?: string;
-            /**
-             * @description 9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.
-             * @example 123456789012
-             */
+            /** @example 123456789012 */
             accountNumber?: string;
-            /**
-             * @description The bank's branch: four letters, `0`, and six characters.
-             * @example HDFC0000123
-             */
+            /** @example HDFC0000123 */
             ifsc?: string;
             /**
-             * @description How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.
              * @example NEFT
              * @enum {string}
              */
             rail?: "UPI" | "NEFT" | "RTGS";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example HDFC Bank
-             */
+            /** @example HDFC Bank */
             bankName?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("UPI" | "NEFT" | "RTGS")[];
         };
         MyrExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MYR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Maybank
-             */
+            /** @example Maybank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example MBBEMYKLXXX
-             */
+            /** @example MBBEMYKLXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         PhpExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PHP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example BDO Unibank
-             */
+            /** @example BDO Unibank */
             bankName: string;
-            /**
-             * @description 8 to 16 digits. In the sandbox its end decides what becomes of payments.
-             * @example 001234567890
-             */
+            /** @example 001234567890 */
             accountNumber: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PKR_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Habib Bank
-             */
+            /** @example Habib Bank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description IBAN: 24 characters, `PK` first, without spaces. Its check digits are verified in production.
-             * @example PK36SCBL0000001123456702
-             */
+            /** @example PK36SCBL0000001123456702 */
             iban?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +923001234567
-             */
+            /** @example +923001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         SgdExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SGD_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example DBS Bank
-             */
+            /** @example DBS Bank */
             bankName?: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example DBSSSGSGXXX
-             */
+            /** @example DBSSSGSGXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("PAYNOW" | "FAST" | "BANK_TRANSFER")[];
         };
         ThbExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "THB_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Kasikornbank
-             */
+            /** @example Kasikornbank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example KASITHBKXXX
-             */
+            /** @example KASITHBKXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         VndExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "VND_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Vietcombank
-             */
+            /** @example Vietcombank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example BFTVVNVXXXX
-             */
+            /** @example BFTVVNVXXXX */
             swiftCode: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         BwpExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BWP_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +26771234567
-             */
+            /** @example +26771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example ORANGE
-             */
+            /** @example ORANGE */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "EGP_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Commercial International Bank
-             */
+            /** @example Commercial International Bank */
             bankName: string;
-            /**
-             * @description IBAN: 29 characters, `EG` first, without spaces. Its check digits are verified in production.
-             * @example EG380019000500000000263180002
-             */
+            /** @example EG380019000500000000263180002 */
             iban?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +201001234567
-             */
+            /** @example +201001234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         GhsExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "GHS_ACCOUNT";
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Ecobank Ghana
-             */
+            /** @example Ecobank Ghana */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +233241234567
-             */
+            /** @example +233241234567 */
             phoneNumber?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         KesExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "KES_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +254712345678
-             */
+            /** @example +254712345678 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example M-PESA
-             */
+            /** @example M-PESA */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         MwkExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "MWK_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +265991234567
-             */
+            /** @example +265991234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example AIRTEL
-             */
+            /** @example AIRTEL */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         NgnExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "NGN_ACCOUNT";
-            /**
-             * @description NUBAN: ten digits. In the sandbox its end decides what becomes of payments.
-             * @example 0123456789
-             */
+            /** @example 0123456789 */
             accountNumber: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Access Bank
-             */
+            /** @example Access Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         RwfExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "RWF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +250781234567
-             */
+            /** @example +250781234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         TzsExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TZS_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +255741234567
-             */
+            /** @example +255741234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example VODACOM
-             */
+            /** @example VODACOM */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         UgxExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "UGX_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +256771234567
-             */
+            /** @example +256771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         XafExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "XAF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +237671234567
-             */
+            /** @example +237671234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /**
-             * @description Country of the number: these currencies are those of several.
-             * @enum {string}
-             */
+            /** @enum {string} */
             region: "CM" | "CG";
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         XofExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "XOF_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +221771234567
-             */
+            /** @example +221771234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example ORANGE
-             */
+            /** @example ORANGE */
             provider: string;
-            /**
-             * @description Country of the number: these currencies are those of several.
-             * @enum {string}
-             */
+            /** @enum {string} */
             region: "BJ" | "CI" | "SN" | "TG";
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         ZarExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ZAR_ACCOUNT";
-            /**
-             * @description 9 to 13 digits. In the sandbox its end decides what becomes of payments.
-             * @example 1234567890
-             */
+            /** @example 1234567890 */
             accountNumber: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example First National Bank
-             */
+            /** @example First National Bank */
             bankName: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         ZmwExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ZMW_ACCOUNT";
-            /**
-             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
-             * @example +260971234567
-             */
+            /** @example +260971234567 */
             phoneNumber: string;
-            /**
-             * @description The company that keeps the mobile-money account of the number.
-             * @example MTN
-             */
+            /** @example MTN */
             provider: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
-             * @description Where the bank is: two letters of ISO 3166-1.
              * @example DE
              */
             country: string;
-            /**
-             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
-             * @example COBADEFFXXX
-             */
+            /** @example COBADEFFXXX */
             swiftCode: string;
-            /**
-             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
-             * @example Commerzbank
-             */
+            /** @example Commerzbank */
             bankName: string;
-            /**
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
-             * @example 000123456789
-             */
+            /** @example 000123456789 */
             accountNumber?: string;
-            /**
-             * @description IBAN of any country, without spaces. Its check digits are verified in production.
-             * @example DE89370400440532013000
-             */
+            /** @example DE89370400440532013000 */
             iban?: string;
-            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
-            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "SWIFT"[];
         };
         BaseWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "BASE_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EthereumWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ETHEREUM_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PolygonWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "POLYGON_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PlasmaWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "PLASMA_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ArbitrumWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "ARBITRUM_WALLET";
-            /**
-             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
-             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
-             */
+            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SolanaWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SOLANA_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
-             */
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SparkWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "SPARK_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9
-             */
+            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TronWalletExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "TRON_WALLET";
-            /**
-             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
-             * @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K
-             */
+            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
             address: string;
-            /**
-             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
-             * @example Custody Ltd
-             */
+            /** @example Custody Ltd */
             vaspName?: string;
-            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountInfo: {
             /**
-             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
             /**
-             * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
+             * @description BOLT 11, with an amount; it is paid once.
              * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
              */
             invoice?: string;
-            /**
-             * @description BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.
-             * @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg
-             */
+            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
             bolt12?: string;
-            /**
-             * @description Like an email address, `name@domain`. Exactly one of the three ways is given.
-             * @example ada@example.com
-             */
+            /** @example ada@example.com */
             lightningAddress?: string;
         };
         ReceiverExternalAccountLookupResponse: {
-            /**
-             * @description The external account that was looked up.
-             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             accountId: string;
-            /** @description What the receiver can be sent, with the current rate of each for this sender. */
             supportedCurrencies: components["schemas"]["CurrencyPreference"][];
-            /** @description What the receiver's platform must know of the sender; send it as `senderCustomerInfo` of the quote. */
             requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
-            /**
-             * @description Put it into the quote to a UMA address, which is refused without it.
-             * @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             lookupId: string;
         };
         BalanceHistory: {
-            /** @description An entry for each currency in which the platform, or the named account, has a balance. */
             data: {
-                /** @description The unit of these balances. */
                 currency: components["schemas"]["Currency"];
-                /** @description Evenly spread over the range, oldest first. A high or a low between two points does not show. */
                 points: components["schemas"]["BalancePoint"][];
-                /** @description The highest balance of the period, between the points too. */
+                /** @description The highest balance of the period, not of its points. */
                 highest: {
                     /**
                      * Format: date-time
-                     * @description Since when it was the balance.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     at: string;
-                    /** @description In the smallest unit of the currency. */
                     balance: number;
                 };
-                /** @description The lowest balance of the period, between the points too. */
+                /** @description The lowest balance of the period, not of its points. */
                 lowest: {
                     /**
                      * Format: date-time
-                     * @description Since when it was the balance.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     at: string;
-                    /** @description In the smallest unit of the currency. */
                     balance: number;
                 };
             }[];
@@ -8561,539 +6698,371 @@ export interface components {
         BalancePoint: {
             /**
              * Format: date-time
-             * @description The instant that both balances are of.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
-            /** @description What could be spent at that time, in the smallest unit of the currency. */
             balance: number;
-            /** @description What was booked or on its way in at that time, in the smallest unit of the currency. */
             totalBalance: number;
         };
         LedgerEntry: {
-            /**
-             * @description What the entry is for within the transaction, for example `hold`, `payout` or `refund`.
-             * @example hold
-             */
+            /** @example hold */
             step: string;
-            /**
-             * @description POSTED: moved at once. PENDING: held. POST_PENDING: what was held is moved. VOID_PENDING: what was held is free again.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "POSTED" | "PENDING" | "POST_PENDING" | "VOID_PENDING";
-            /** @description Always positive: it goes from `debit` to `credit`. */
             amount: components["schemas"]["CurrencyAmount"];
-            /** @description The account that the amount leaves. */
             debit: {
                 /**
-                 * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
+                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
                  * @enum {string}
                  */
                 kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
-                /**
-                 * @description The internal account; of the kind INTERNAL_ACCOUNT only.
-                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
             };
-            /** @description The account that the amount reaches. */
             credit: {
                 /**
-                 * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
+                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
                  * @enum {string}
                  */
                 kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
-                /**
-                 * @description The internal account; of the kind INTERNAL_ACCOUNT only.
-                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
             };
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
         };
         AccountDestination: {
             /**
-             * @description The money goes to an internal account, or to an external bank account or wallet. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             destinationType: "ACCOUNT";
-            /** @description The account that is credited: `InternalAccount:...` or `ExternalAccount:...`. Its currency is what is received. */
             accountId: string;
-            /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
             paymentRail?: string;
         };
         AccountQuoteSource: {
             /**
-             * @description The money comes out of an account that there is, when the quote is executed. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             sourceType: "ACCOUNT";
-            /** @description The internal account that pays, or an external one that can be collected from (US bank accounts, by ACH). */
             accountId: string;
-            /** @description For whom an account of the platform itself pays. Not needed of a customer's account, whose owner pays. */
             customerId?: string;
         };
         AgentQuoteRequest: {
-            /** @description From `GET /receiver/uma/{receiverUmaAddress}`; required for a UMA address. A lookup can be quoted for a limited time. */
             lookupId?: string;
-            /** @description The account of the agent's customer that pays. */
             source: components["schemas"]["AccountQuoteSource"];
-            /** @description Who receives: an account by its id, or a UMA address. */
             destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
-            /**
-             * @description Which amount `lockedCurrencyAmount` fixes. `SENDING`: what leaves the payer, fees included. `RECEIVING`: what the payee gets.
-             * @enum {string}
-             */
+            /** @enum {string} */
             lockedCurrencySide: "SENDING" | "RECEIVING";
-            /**
-             * @description In the smallest unit of the currency of the locked side; the other side follows from the rate and the fees.
-             * @example 5000000
-             */
+            /** @example 5000000 */
             lockedCurrencyAmount: number;
-            /** @description A note for both sides, shown on the transaction. */
             description?: string;
-            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
-            scaFactor?: components["schemas"]["ScaFactor"];
-            /** @description The sender's data that the lookup requires (`requiredPayerDataFields`), by field name. The payee's platform gets it. */
+            /**
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @enum {string}
+             */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description A status of any kind of transaction. PENDING to EXPIRED are of payments; AUTHORIZED, PARTIALLY_SETTLED, SETTLED, REFUNDED and EXCEPTION are of cards.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AnyTransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED" | "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "EXCEPTION";
         ExecuteQuoteRequest: {
-            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
-            scaFactor?: components["schemas"]["ScaFactor"];
-        };
-        IncomingTransaction: {
             /**
-             * @description Names the transaction from the quote on; the quote has it as `transactionId`.
-             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
-            id: string;
-            /** @description Where the payment stands. COMPLETED is not always the end: a bank may return it days later. */
-            status: components["schemas"]["TransactionStatus"];
-            /**
-             * @description CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the customer's bank account.
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
              * @enum {string}
              */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
+        };
+        IncomingTransaction: {
+            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            status: components["schemas"]["TransactionStatus"];
+            /** @enum {string} */
             direction: "CREDIT" | "DEBIT";
-            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: Record<string, never>;
-            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: Record<string, never>;
-            /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
-            /** @description What the platform calls that customer; empty for transactions of the platform itself. */
             platformCustomerId: string;
-            /**
-             * @description The quote that the payment was made of. Absent for deposits, and on the receiver's side.
-             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             quoteId?: string;
             /**
-             * @description The agent that has made it; absent where a token did.
+             * @description The agent that has made it.
              * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             agentId?: string;
-            /** @description What reaches the payee, in the payee's currency. */
             receivedAmount: components["schemas"]["CurrencyAmount"];
-            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
             description?: string;
-            /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
-            /** @description The way of the money back to the payer, after a failure that came when money had moved. Absent where none was needed. */
             refund?: components["schemas"]["Refund"];
-            /** @description What ties the transaction to the transfer that paid for it. */
             reconciliationInstructions?: {
-                /** @description The reference of the deposit that paid for it: what the payer wrote on the transfer. */
                 reference?: string;
             };
-            /** @description What the payer's side says of the payer, for example its UMA address. Written by others. */
             counterpartyInformation?: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description When the customer was given the receipt, as the platform has said by `POST /transactions/{transactionId}/confirm`. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             receiptDeliveryConfirmedAt?: string;
             /**
              * Format: date-time
-             * @description When the money was with the payee; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description The owner receives: a deposit, a transfer in, or a payment of somebody else. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "INCOMING";
-            /** @description Taken of what arrived, in the smallest unit of the currency that is received. Absent where another currency was sent: those fees are the payer's. */
+            /** @description In the smallest unit of the currency that is received. */
             fees?: number;
         };
         OutgoingTransaction: {
-            /**
-             * @description Names the transaction from the quote on; the quote has it as `transactionId`.
-             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description Where the payment stands. COMPLETED is not always the end: a bank may return it days later. */
             status: components["schemas"]["TransactionStatus"];
-            /**
-             * @description CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the customer's bank account.
-             * @enum {string}
-             */
+            /** @enum {string} */
             direction: "CREDIT" | "DEBIT";
-            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: Record<string, never>;
-            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: Record<string, never>;
-            /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
-            /** @description What the platform calls that customer; empty for transactions of the platform itself. */
             platformCustomerId: string;
-            /**
-             * @description The quote that the payment was made of. Absent for deposits, and on the receiver's side.
-             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             quoteId?: string;
             /**
-             * @description The agent that has made it; absent where a token did.
+             * @description The agent that has made it.
              * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             agentId?: string;
-            /** @description What reaches the payee, in the payee's currency. */
             receivedAmount?: components["schemas"]["CurrencyAmount"];
-            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
             description?: string;
-            /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
-            /** @description The way of the money back to the payer, after a failure that came when money had moved. Absent where none was needed. */
             refund?: components["schemas"]["Refund"];
-            /** @description What ties the transaction to the transfer that paid for it. */
             reconciliationInstructions?: {
-                /** @description The reference of the deposit that paid for it: what the payer wrote on the transfer. */
                 reference?: string;
             };
-            /** @description What the payer's side says of the payer, for example its UMA address. Written by others. */
             counterpartyInformation?: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description When the customer was given the receipt, as the platform has said by `POST /transactions/{transactionId}/confirm`. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             receiptDeliveryConfirmedAt?: string;
             /**
              * Format: date-time
-             * @description When the money was with the payee; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description The owner of the transaction pays somebody, or another account of its own. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "OUTGOING";
-            /** @description What leaves the payer in all, `fees` among it. */
             sentAmount: components["schemas"]["CurrencyAmount"];
-            /** @description Service and platform fees within `sentAmount`, in the smallest unit of the currency that is sent. */
+            /** @description In the smallest unit of the currency that is sent. */
             fees?: number;
-            /** @description Of `fees`, the platform's own part. */
             platformFees?: number;
-            /** @description Sending units for one receiving unit, fees excluded; for people, no amount is computed from it. */
             exchangeRate?: number;
-            /** @description Over which rail the payout goes. Absent where nothing is paid out: between accounts here, and to UMA addresses. */
             paymentRail?: string;
-            /**
-             * @description MANUAL: the request named the rail. AUTO: the service chose it. Absent without a rail.
-             * @enum {string}
-             */
+            /** @enum {string} */
             railSelectionMode?: "AUTO" | "MANUAL";
-            /** @description Where the payer sends the money that the payment waits for; of `REALTIME_FUNDING` only. */
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
         };
         PaymentInstructions: {
-            /** @description What to do, in a sentence that a person can be shown. */
             instructionsNotes?: string;
             /** @description EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be sent: an account's fields, or an address, and the reference to write on it. */
             accountOrWalletInfo: {
-                /** @description `EMBEDDED_WALLET`, or the type of the account or wallet that takes the money: as of external accounts. */
                 accountType: string;
-                /** @description What the wallet's device stamps, byte for byte, for `Service-Wallet-Signature` of the execute call. Of an embedded wallet only. */
                 payloadToSign?: string;
-                /** @description What the payer must write on a bank transfer: it tells which payment or account the money is for. Chains have none. */
                 reference?: string;
-                /** @description Rails over which a transfer reaches the account; absent for wallets. */
                 paymentRails?: string[];
-                /** @description Where to send coins on the chain that `accountType` names. */
                 address?: string;
-                /** @description Code of the coin to send there; any other coin is not credited. */
                 assetType?: string;
             } & {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description Why the money is sent, for the banks on its way. Required where the payee receives INR or NGN at a bank or under a UMA address.
-         * @enum {string}
-         */
+        /** @enum {string} */
         PurposeOfPayment: "GIFT" | "SELF" | "GOODS_OR_SERVICES" | "EDUCATION" | "HEALTH_OR_MEDICAL" | "REAL_ESTATE_PURCHASE" | "TAX_PAYMENT" | "LOAN_PAYMENT" | "UTILITY_BILL" | "DONATION" | "TRAVEL" | "FAMILY_SUPPORT" | "SALARY_PAYMENT" | "OTHER";
         Quote: {
-            /**
-             * @description Names the quote, to execute it, read it or authorize it.
-             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description Where the payment of the quote stands; its `transactionId` tells more. */
             status: components["schemas"]["QuoteStatus"];
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when the price holds: a quote that is not executed or funded by then is EXPIRED.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description The paying side, as it was asked for. */
             source: {
-                /**
-                 * @description `ACCOUNT`: an account that there is. `REALTIME_FUNDING`: a deposit that the payer makes for this quote.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 sourceType: "ACCOUNT" | "REALTIME_FUNDING";
-                /** @description The account that pays; of `ACCOUNT` only. */
                 accountId?: string;
-                /**
-                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
-                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
-                /** @description What the payer is to send; of `REALTIME_FUNDING` only. */
                 currency?: string;
-                /** @description The chain that the payer sends over; absent for bank transfers. */
                 cryptoNetwork?: string;
             };
-            /** @description The receiving side, as it was asked for. */
             destination: {
-                /**
-                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 destinationType: "ACCOUNT" | "UMA_ADDRESS";
-                /** @description The account that is credited; of `ACCOUNT` only. */
                 accountId?: string;
-                /** @description The address that is paid; of `UMA_ADDRESS` only. */
                 umaAddress?: string;
-                /** @description What the payee gets; of `UMA_ADDRESS` only, an account has its own. */
                 currency?: string;
-                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
                 paymentRail?: string;
             };
-            /** @description What leaves the payer: the unit of `totalSendingAmount` and of both fees. */
             sendingCurrency: components["schemas"]["Currency"];
-            /** @description What reaches the payee: the unit of `totalReceivingAmount`. */
             receivingCurrency: components["schemas"]["Currency"];
-            /** @description What leaves the payer in all, `feesIncluded` among it, in the smallest unit of `sendingCurrency`. */
             totalSendingAmount: number;
-            /** @description What the payee gets, in the smallest unit of `receivingCurrency`; nothing is taken of it any more. */
             totalReceivingAmount: number;
-            /**
-             * @description Sending units for one receiving unit, fees excluded. Rounded, for people: compute no amount from it.
-             * @example 1
-             */
+            /** @example 1 */
             exchangeRate: number;
-            /** @description Of `totalSendingAmount`, what is kept as fees: the service's and the platform's, in the smallest unit of `sendingCurrency`. */
             feesIncluded: number;
-            /** @description Of `feesIncluded`, the platform's own part, credited to its account when the payment settles. */
             platformFeesIncluded?: number;
-            /**
-             * @description Made with the quote; it carries what happens to the payment from then on.
-             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             transactionId: string;
-            /** @description What must be signed, of an embedded wallet; where to send the money, of `REALTIME_FUNDING`. Else absent; of a deposit, only shown once the payer has authorized it. */
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
-            /** @description What the payer has to answer while the quote is `PENDING_AUTHORIZATION`; else absent. */
-            scaChallenge?: components["schemas"]["ScaChallenge"];
+            /** @description What the payer has to answer while the quote is `PENDING_AUTHORIZATION`. */
+            scaChallenge?: {
+                /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                expiresAt: string;
+                factor: components["schemas"]["ScaFactor"];
+                availableFactors: components["schemas"]["ScaFactor"][];
+                /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
+                purpose?: string;
+                /** @description For `navigator.credentials.get`, its bytes as base64url. */
+                passkeyAssertionOptions?: {
+                    [key: string]: unknown;
+                };
+                passkeyAllowedOrigins?: string[];
+            };
         };
         QuoteRequest: {
-            /** @description From `GET /receiver/uma/{receiverUmaAddress}`; required for a UMA address. A lookup can be quoted for a limited time. */
             lookupId?: string;
-            /** @description Where the money comes from: an account, or a deposit that the payer makes for this quote. */
             source: components["schemas"]["AccountQuoteSource"] | components["schemas"]["RealtimeFundingQuoteSource"];
-            /** @description Who receives: an account by its id, or a UMA address. */
             destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
-            /**
-             * @description Which amount `lockedCurrencyAmount` fixes. `SENDING`: what leaves the payer, fees included. `RECEIVING`: what the payee gets.
-             * @enum {string}
-             */
+            /** @enum {string} */
             lockedCurrencySide: "SENDING" | "RECEIVING";
-            /**
-             * @description In the smallest unit of the currency of the locked side; the other side follows from the rate and the fees.
-             * @example 5000000
-             */
+            /** @example 5000000 */
             lockedCurrencyAmount: number;
-            /** @description Price and execute in one step: all of it happens, or no quote is kept. Refused for embedded wallets, which sign first, and for `REALTIME_FUNDING`. */
             immediatelyExecute?: boolean;
-            /** @description A note for both sides, shown on the transaction. */
             description?: string;
-            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            /** @description The platform's own fee for this quote, in the place of the one in `feeConfigs`. For payments out of USD that are converted. */
             platformFeeOverride?: {
-                /** @description Taken once, before the variable part is computed; in the sending currency. */
                 platformFixedFee: components["schemas"]["FixedFee"];
-                /** @description Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. */
                 platformVariableFeeBps: number;
             };
-            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
-            scaFactor?: components["schemas"]["ScaFactor"];
-            /** @description The sender's data that the lookup requires (`requiredPayerDataFields`), by field name. The payee's platform gets it. */
+            /**
+             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @enum {string}
+             */
+            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description PENDING: can be executed, or waits for its deposit, until `expiresAt`. PENDING_AUTHORIZATION: the payer has a `scaChallenge` to answer. PROCESSING: money is moving. COMPLETED: the payee has it. FAILED: the transaction says why. EXPIRED: nothing has moved.
-         * @enum {string}
-         */
+        /** @enum {string} */
         QuoteStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         RealtimeFundingQuoteSource: {
             /**
-             * @description The payer sends the money for this quote; the payment starts when it has arrived, without a call. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             sourceType: "REALTIME_FUNDING";
             /**
              * Format: currency
-             * @description What the payer will send. The answer says where to, in `paymentInstructions`.
              * @example USD
              */
             currency: string;
-            /** @description Whose payment it is. Without it, it is that of the owner of the destination account. */
             customerId?: string;
-            /**
-             * @description The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the currency.
-             * @enum {string}
-             */
+            /** @enum {string} */
             cryptoNetwork?: "SPARK" | "LIGHTNING" | "BITCOIN" | "ETHEREUM" | "BASE" | "POLYGON" | "SOLANA" | "TRON" | "PLASMA";
         };
         Refund: {
-            /** @description Names the money on its way back, to tell it from other transfers. */
             reference: string;
             /**
              * Format: date-time
-             * @description When the refund began: with the failure of the payment.
              * @example 2026-01-15T09:30:00.000Z
              */
             initiatedAt: string;
             /**
              * Format: date-time
-             * @description When the money was back. Absent until then, and where it could not be given back.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
-            /**
-             * @description PENDING: on its way. COMPLETED: with the payer again. FAILED: it could not be given back, and an operator decides.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "PENDING" | "COMPLETED" | "FAILED";
-            /**
-             * @description TRANSACTION_FAILED: the payment could not be made, or the bank returned it. USER_CANCELLATION: it was stopped in time. TIMEOUT is reserved.
-             * @enum {string}
-             */
+            /** @enum {string} */
             reason?: "TRANSACTION_FAILED" | "USER_CANCELLATION" | "TIMEOUT";
         };
         TimelineEntry: {
             /**
              * Format: date-time
-             * @description When it happened, in UTC. Entries are in the order in which they were written.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
-            /** @description What happened, in English. For people: the wording may change, so decide nothing by it. */
             what: string;
-            /** @description Which try of an outside call it was, counted from 1; absent for steps without tries. */
             attempt?: number;
-            /** @description Who must act now, for example `payout rail` or `platform`. Absent where nobody must. */
             nextActor?: string;
-            /** @description What that party is waited for, for example `the payout`. Absent where nobody must act. */
             waitsFor?: string;
         };
         Transaction: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"];
         TransactionList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["TransactionOneOf"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
-        /**
-         * @description PENDING: not executed, or waits for money, for the receiver's platform or for an approval. PENDING_AUTHORIZATION: the payer has a challenge to answer. PROCESSING: money is moving. COMPLETED: the payee has it; a bank may still return it, then it is FAILED. REJECTED: the receiver's side did not take it. FAILED: `failureReason` says why, `refund` what came back. EXPIRED: nothing has moved. CREATED and REFUNDED are reserved.
-         * @enum {string}
-         */
+        /** @enum {string} */
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
-        /**
-         * @description INCOMING: the customer receives. OUTGOING: the customer pays. CARD: a merchant charges or credits a card.
-         * @enum {string}
-         */
+        /** @enum {string} */
         TransactionType: "INCOMING" | "OUTGOING" | "CARD";
         TransactionVolume: {
-            /** @description An entry for each type and currency of which there were transactions. */
             data: {
-                /** @description The kind of the counted transactions. */
                 type: components["schemas"]["TransactionType"];
-                /** @description The unit of `amount`. */
                 currency: components["schemas"]["Currency"];
-                /** @description As many as were asked for, equally long, oldest first; empty ones too. */
                 intervals: {
                     /**
                      * Format: date-time
@@ -9111,355 +7080,231 @@ export interface components {
             }[];
         };
         TransferInRequest: {
-            /** @description The customer's bank account that the money is collected from. */
             source: {
-                /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                 accountId: string;
             };
-            /** @description The account of ours that is credited. */
             destination: {
-                /** @description An active internal account of the same owner and currency as the source. */
                 accountId: string;
             };
-            /**
-             * @description In the smallest unit of the one currency that both accounts have.
-             * @example 10000
-             */
+            /** @example 10000 */
             amount: number;
         };
         TransferOutRequest: {
-            /** @description The account of ours that pays. */
             source: {
-                /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                 accountId: string;
             };
-            /** @description The bank account that is paid, and how. */
             destination: {
-                /** @description An active external account in the currency of the source. */
                 accountId: string;
-                /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                 paymentRail?: string;
             };
-            /**
-             * @description What leaves the source, fees included, in the smallest unit of its currency.
-             * @example 10000
-             */
+            /** @example 10000 */
             amount: number;
-            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
         UmaAddressDestination: {
             /**
-             * @description The money goes to whoever has the UMA address, here or at another provider. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             destinationType: "UMA_ADDRESS";
-            /**
-             * @description `$name@domain` of the payee; upper and lower case are the same. `lookupId` must be of a lookup of this address.
-             * @example $success.usd@sandbox.uma.money
-             */
+            /** @example $success.usd@sandbox.uma.money */
             umaAddress: string;
             /**
              * Format: currency
-             * @description One of the currencies that the lookup has offered; without it, the payee's first.
              * @example USD
              */
             currency?: string;
         };
         BeneficiaryTrustConfirm: {
-            /** @description Whether later payments to the beneficiary need no proof of their own. */
             trusted: boolean;
         };
         /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         BeneficiaryTrustConfirmRequest: {
-            /** @description The `id` of the challenge of the start. May be left out: an account has one open challenge. */
             challengeId?: string | null;
-            /** @description The code that the customer was sent, or reads in its app. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description What the browser answered, as `PublicKeyCredential.toJSON()` gives it; with the `origin` that it was made at. */
+            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
         };
         BeneficiaryTrustStart: {
-            /** @description What the customer has to answer, before the change holds. */
             scaChallenge?: components["schemas"]["ScaChallenge"];
         };
         ScaAuthorization: {
-            /** @description The code that the customer was sent, or reads in its app. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description What the browser answered, as `PublicKeyCredential.toJSON()` gives it; with the `origin` that it was made at. */
+            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
-            /** @description The customer's address, IPv4 or IPv6. Accepted and not kept. */
             endUserIpAddress?: string | null;
         };
         ScaChallenge: {
-            /**
-             * @description Names the challenge; a quote knows its own, trust calls may send it as `challengeId`.
-             * @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
             /**
              * Format: date-time
-             * @description Until when it can be answered: five minutes, which sending the code again does not extend.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description What the customer answers it with: SMS_OTP has sent a code, PASSKEY asks the browser. */
             factor: components["schemas"]["ScaFactor"];
-            /** @description What else the customer could have been asked for; name one as `scaFactor` of the quote or its execution. */
             availableFactors: components["schemas"]["ScaFactor"][];
             /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
             purpose?: string;
-            /** @description Give it to `navigator.credentials.get` as `publicKey`; its bytes are base64url. Of PASSKEY only. */
+            /** @description For `navigator.credentials.get`, its bytes as base64url. */
             passkeyAssertionOptions?: {
                 [key: string]: unknown;
             };
-            /** @description Pages at which the passkey may be used; one of them is sent back as `origin`. Of PASSKEY only. */
             passkeyAllowedOrigins?: string[];
         };
         /** @description How a cardholder is told the code with which a device takes a card into its wallet. Texts may name `{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it. */
         CardTokenization2FAConfig: {
-            /** @description In whose name the code is told; without it, the wallet's `appName`. */
+            /** @description Without it, the wallet's `appName` */
             displayName?: string;
-            /**
-             * Format: uri
-             * @description A picture over the text of mails, by https.
-             */
+            /** Format: uri */
             logoUrl?: string;
-            /** @description How a code is told by mail; members that are left out stay. */
             email?: {
-                /**
-                 * Format: email
-                 * @description Sender of the mails. Its domain must permit mails of the service, or they may be taken for spam.
-                 */
+                /** Format: email */
                 fromAddress?: string;
-                /** @description Name of the sender; without it, `displayName`. */
                 fromName?: string;
-                /**
-                 * Format: email
-                 * @description Where answers go; without it, to the sender.
-                 */
+                /** Format: email */
                 replyToAddress?: string;
-                /** @description May name `{{displayName}}`, and not the code: mail servers log subjects. */
                 subject?: string;
-                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
                 bodyText?: string;
             };
-            /** @description How a code is told by text message; members that are left out stay. */
             sms?: {
-                /** @description Goes to the SMS service beside the text, for countries that want registered texts. */
                 templateSid?: string;
-                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
                 bodyText?: string;
             };
         };
         EmbeddedWalletConfig: {
-            /** @description In whose name one-time codes are sent; without it, the platform's name. */
             appName?: string;
-            /** @description Characters of a wallet's one-time code; below 6 it is 6, above 9 it is 9. Without it 6. */
             otpLength?: number;
-            /** @description Whether a wallet's one-time code has letters, too. Without it, digits alone. */
             alphanumeric?: boolean;
-            /** @description How long a wallet's one-time code can be used, in seconds; above 600 it is 600. Without it 300. */
             expirationSeconds?: number;
-            /**
-             * Format: email
-             * @description Kept and shown; the wallet provider's own address sends the codes.
-             */
+            /** Format: email */
             sendFromEmailAddress?: string;
-            /** @description Kept and shown; the mails name `appName`. */
             sendFromEmailSenderName?: string;
-            /**
-             * Format: email
-             * @description Kept and shown; the codes' mails take no answers.
-             */
+            /** Format: email */
             replyToEmailAddress?: string;
-            /**
-             * Format: uri
-             * @description Kept and shown; the codes' mails have no picture.
-             */
+            /** Format: uri */
             logoUrl?: string;
-            /** @description Where passkeys may live: relying-party ids and the origins of their pages. Replaced as a whole. */
+            /** @description Where passkeys may live: relying-party ids and the origins of their pages */
             passkey?: {
-                /** @description Domains that passkeys may belong to. */
                 rpIds: string[];
-                /** @description Pages at which passkeys may be made and used, as `https://pay.example.com`. */
                 origins: string[];
-                /** @description Whether a passkey must ask its owner for a PIN or a fingerprint. Without it, it must. */
                 requireUserVerification?: boolean;
             };
         };
         FeeConfig: {
-            /**
-             * @description When it is taken: of payments that are converted.
-             * @enum {string}
-             */
+            /** @enum {string} */
             feeType: "CROSS_CURRENCY_TRANSACTION";
             /**
              * Format: currency
-             * @description What the payments are sent in. USD only; there is one fee for each.
              * @example USD
              */
             sourceCurrency: string;
-            /** @description Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. With both parts 0, the fee ends. */
             variableFeeBps: number;
-            /** @description Taken once of each payment, before the variable part is computed. */
             fixedFee: components["schemas"]["FixedFee"];
         };
         FixedFee: {
-            /** @description In the smallest unit of `currency`. */
             amount: number;
             /**
              * Format: currency
-             * @description Must be the currency that is sent.
              * @example USD
              */
             currency: string;
         };
         PlatformConfig: {
-            /**
-             * @description Names the platform; `customerId=` of it lists its own transactions.
-             * @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description What stands behind the `@` of customers' UMA addresses. */
             umaDomain: string;
-            /** @description Where events go. Absent until it is set: events are then kept, and not sent. */
             webhookEndpoint?: string;
-            /** @description SPKI PEM of the key that signs webhooks to this platform, in this environment alone. It changes when keys are rotated. */
+            /** @description SPKI PEM of the key that signs webhooks to this platform, in this environment alone */
             webhookPublicKey?: string;
             /** @description Path, at the API's origin, of the JWKS with every key that may sign them: this one, and the next or last one while it is rotated */
             webhookKeysPath?: string;
-            /** @description Currencies in which customers get accounts, and what is asked for in each. */
             supportedCurrencies: components["schemas"]["PlatformCurrencyConfig"][];
-            /** @description Whether customers accept the platform's terms only; false: they must accept the service's too, before they pay. */
             isRegulatedFinancialInstitution?: boolean;
             /** @description Whether self-custody wallets must be proven, for example by the EU Travel Rule. */
             readonly hasCounterpartyRequirements?: boolean;
-            /** @description How logins of wallets look, with the defaults of what is not set. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description How cardholders are told the code for a wallet on a device. Absent until it is set. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
-            /** @description The platform's own fees, one for each source currency. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         PlatformConfigUpdateRequest: {
-            /** @description What stands behind the `@` of customers' UMA addresses. It stays while it has addresses; in production it is proven by DNS. */
             umaDomain?: string;
-            /**
-             * Format: uri
-             * @description Where events go from now on: https. Setting it sends one `TEST` there.
-             */
+            /** Format: uri */
             webhookEndpoint?: string;
-            /** @description Replaces the list. Accounts in a currency that is left out stay. */
             supportedCurrencies?: components["schemas"]["PlatformCurrencyConfig"][];
-            /** @description How logins of wallets look; members that are left out stay. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description How cardholders are told the code for a wallet on a device; members that are left out stay. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
-            /** @description Fees to set or change; those that are not named stay. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
         };
         PlatformCurrencyConfig: {
             /**
              * Format: currency
-             * @description New customers get an internal account in it, and the platform has one of its own.
              * @example USD
              */
             currencyCode: string;
-            /** @description The least that customers receive at once, in the smallest unit of the currency. A smaller deposit is not credited by itself. */
             minAmount: number;
-            /** @description The most that customers receive at once under their UMA addresses, in the smallest unit of the currency. */
             maxAmount: number;
-            /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup tells the sender. */
             requiredCounterpartyFields: {
-                /** @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`. */
                 name: string;
-                /** @description Whether a payment without it is refused; false asks for nothing. */
                 mandatory: boolean;
             }[];
-            /** @description What must be known of a customer before it pays in this currency. Read-only: operators set it. */
+            /** @description What must be known of a customer before it pays in this currency */
             readonly providerRequiredCustomerFields?: string[];
-            /** @description What must be known of the other side. Read-only, and empty now. */
             readonly providerRequiredCounterpartyCustomerFields?: string[];
-            /** @description INCOMING: customers receive it under their UMA addresses. OUTGOING has no effect of its own. */
             enabledTransactionTypes: ("INCOMING" | "OUTGOING")[];
         };
         TestWebhookResponse: {
-            /** @description The endpoint that was called. */
             url?: string;
-            /** @description HTTP status that it answered. */
             response_status: number;
-            /** @description The beginning of what it answered; empty where it answered no body. */
             response_body?: string;
         };
         WebhookAttempt: {
-            /** @description Counted from 1 within the delivery. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was begun, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
-            /** @description How long it took until the answer or the failure, in milliseconds. */
             durationMs?: number;
-            /** @description HTTP status of the answer; absent where there was none. */
             responseStatus?: number;
             /** @description Why the attempt failed; absent on success. */
             error?: string;
         };
         WebhookDelivery: {
-            /**
-             * @description Names this delivery; the receiver sees the `eventId`.
-             * @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The event that is delivered: the `id` in the body. One event may have several deliveries.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             eventId: string;
-            /**
-             * @description Of the event: `OBJECT.EVENT`.
-             * @example OUTGOING_PAYMENT.COMPLETED
-             */
+            /** @example OUTGOING_PAYMENT.COMPLETED */
             type: string;
             /**
              * @description Id of the resource that the event is about.
              * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             subject: string;
-            /** @description Where it goes: the `webhookEndpoint` that was set when it was made. */
             endpoint: string;
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description A requested redelivery or test: attempted once, without retries. */
             isRedelivery: boolean;
-            /** @description How often it was tried so far. */
             attempts: number;
-            /** @description HTTP status of the endpoint's last answer. Absent where it has not answered. */
             lastResponseStatus?: number;
-            /** @description Why the last attempt failed, or why there are no more. Absent where the endpoint has accepted it. */
             lastError?: string;
             /**
              * Format: date-time
@@ -9469,42 +7314,28 @@ export interface components {
             nextAttemptAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         WebhookDeliveryList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        /**
-         * @description PENDING: in progress, or waiting for a retry. DELIVERED: the endpoint has accepted it, with 2xx or 409. STOPPED: not tried any more.
-         * @enum {string}
-         */
+        /** @enum {string} */
         WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "STOPPED";
         WebhookEvent: {
-            /**
-             * @description The same in every delivery and attempt: process an event once by it.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description `OBJECT.EVENT`, of those that the document's webhooks list.
-             * @example OUTGOING_PAYMENT.COMPLETED
-             */
+            /** @example OUTGOING_PAYMENT.COMPLETED */
             type: string;
             /**
              * @description Id of the resource that the event is about.
@@ -9514,23 +7345,15 @@ export interface components {
             status: components["schemas"]["WebhookEventStatus"];
             /**
              * Format: date-time
-             * @description When it became true, in UTC. Deliveries keep no order: compare it where that matters.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description What a receiver gets of it; only where `withRequest` was asked for. */
             request?: components["schemas"]["WebhookRequest"];
         };
         WebhookEventDetails: {
-            /**
-             * @description The same in every delivery and attempt: process an event once by it.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description `OBJECT.EVENT`, of those that the document's webhooks list.
-             * @example OUTGOING_PAYMENT.COMPLETED
-             */
+            /** @example OUTGOING_PAYMENT.COMPLETED */
             type: string;
             /**
              * @description Id of the resource that the event is about.
@@ -9540,44 +7363,28 @@ export interface components {
             status: components["schemas"]["WebhookEventStatus"];
             /**
              * Format: date-time
-             * @description When it became true, in UTC. Deliveries keep no order: compare it where that matters.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The exact request that a receiver gets. */
             request: components["schemas"]["WebhookRequest"];
-            /** @description Every delivery of the event, redeliveries among them. */
             deliveries: {
-                /**
-                 * @description Names this delivery; the receiver sees the `eventId`.
-                 * @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
-                /**
-                 * @description The event that is delivered: the `id` in the body. One event may have several deliveries.
-                 * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 eventId: string;
-                /**
-                 * @description Of the event: `OBJECT.EVENT`.
-                 * @example OUTGOING_PAYMENT.COMPLETED
-                 */
+                /** @example OUTGOING_PAYMENT.COMPLETED */
                 type: string;
                 /**
                  * @description Id of the resource that the event is about.
                  * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 subject: string;
-                /** @description Where it goes: the `webhookEndpoint` that was set when it was made. */
                 endpoint: string;
                 status: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description A requested redelivery or test: attempted once, without retries. */
                 isRedelivery: boolean;
-                /** @description How often it was tried so far. */
                 attempts: number;
-                /** @description HTTP status of the endpoint's last answer. Absent where it has not answered. */
                 lastResponseStatus?: number;
-                /** @description Why the last attempt failed, or why there are no more. Absent where the endpoint has accepted it. */
                 lastError?: string;
                 /**
                  * Format: date-time
@@ -9587,30 +7394,24 @@ export interface components {
                 nextAttemptAt?: string;
                 /**
                  * Format: date-time
-                 * @description When it was recorded here, in UTC.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description When it was last changed, in UTC; at first the same as `createdAt`.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 updatedAt: string;
                 /** @description The beginning of the endpoint's last response body. */
                 lastResponseBody?: string;
-                /** @description Each attempt of the delivery, in order. */
                 attemptLog: components["schemas"]["WebhookAttempt"][];
             }[];
         };
         WebhookEventList: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["WebhookEvent"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         /**
@@ -9623,11 +7424,9 @@ export interface components {
             accepted: number;
             /** @description More events remain: repeat the call with `cursor` set to `nextCursor`. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same range, to go on. Absent at the end. */
             nextCursor?: string;
         };
         WebhookRequest: {
-            /** @description As they are sent, the signature among them. */
             headers: {
                 [key: string]: string;
             };
@@ -9636,112 +7435,72 @@ export interface components {
         };
         Discovery: {
             /**
-             * @description Put it into `accountInfo.bankName` of an external account exactly as it is here.
+             * @description As an external account should name it.
              * @example Access Bank
              */
             bankName: string;
-            /**
-             * @description The bank's name for people, to show in a choice.
-             * @example Access Bank PLC
-             */
+            /** @example Access Bank PLC */
             displayName: string;
-            /**
-             * @description Where the bank is: two letters of ISO 3166-1.
-             * @example NG
-             */
+            /** @example NG */
             country: string;
-            /**
-             * @description The currency of the accounts at this bank that can be paid.
-             * @example NGN
-             */
+            /** @example NGN */
             currency: string;
         };
         DiscoveryListResponse: {
-            /** @description Every bank that matches, by country and then name; without a filter, all of them. */
             data: components["schemas"]["Discovery"][];
         };
         EstimateCryptoWithdrawalFeeRequest: {
-            /**
-             * @description The account that would pay; its currency must be `currency`.
-             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             internalAccountId: string;
             /**
              * Format: currency
-             * @description The coin that would be sent; it must be one that the network carries.
              * @example USDC
              */
             currency: string;
-            /**
-             * @description The chain of the destination, as in the account types of wallets: `SOLANA` of `SOLANA_WALLET`.
-             * @example SOLANA
-             */
+            /** @example SOLANA */
             cryptoNetwork: string;
-            /**
-             * @description What would leave the account, the fee included, in the smallest unit of `currency`.
-             * @example 5000000
-             */
+            /** @example 5000000 */
             amount: number;
-            /**
-             * @description Checked to be an address of that network; nothing is sent to it.
-             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
-             */
+            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
             destinationAddress: string;
         };
         EstimateCryptoWithdrawalFeeResponse: {
             /**
-             * @description What the chain would cost beside, in the smallest unit of `networkFeeAsset`. It is 0: the service pays it out of its own fee.
+             * @description Smallest unit of `networkFeeAsset`. The service pays it.
              * @example 0
              */
             networkFee: number;
-            /**
-             * @description The coin in which the chain takes its fees, for example `SOL`.
-             * @example SOL
-             */
+            /** @example SOL */
             networkFeeAsset: string;
             /**
-             * @description The service's fee, in the smallest unit of the withdrawn currency.
+             * @description Of the withdrawn currency.
              * @example 10000
              */
             applicationFee: number;
-            /**
-             * @description All that would be taken of `amount`, in the smallest unit of the withdrawn currency.
-             * @example 10000
-             */
+            /** @example 10000 */
             totalFee: number;
             /**
-             * @description What a quote made now would deliver: `amount` without `totalFee`.
+             * @description What a quote made now would deliver.
              * @example 4990000
              */
             netAmount: number;
         };
         ExchangeRate: {
-            /** @description What is sent: the unit of the sending amounts and of the fees. */
             sourceCurrency: components["schemas"]["Currency"];
-            /** @description What is received: the unit of `receivingAmount`. */
             destinationCurrency: components["schemas"]["Currency"];
             /**
-             * @description Rail that a bank account of this currency can be paid over: an entry for each. Absent where the destination is a cryptocurrency.
+             * @description Absent where the destination is a cryptocurrency.
              * @example SEPA
              */
             destinationPaymentRail?: string;
-            /**
-             * @description The least that a quote can send: of it, one smallest unit is received.
-             * @example 12
-             */
+            /** @example 12 */
             minSendingAmount: number;
-            /**
-             * @description The most that one quote can send, in the smallest unit of the source currency.
-             * @example 100000000
-             */
+            /** @example 100000000 */
             maxSendingAmount: number;
-            /**
-             * @description The amount that this entry was computed for, as it was asked for; fees come out of it.
-             * @example 10000
-             */
+            /** @example 10000 */
             sendingAmount: number;
             /**
-             * @description What would be received of `sendingAmount` after fees. 0 where it is less than the least that can be sent.
+             * @description 0 for less than the minimum.
              * @example 8555
              */
             receivingAmount: number;
@@ -9750,288 +7509,203 @@ export interface components {
              * @example 1.16648121
              */
             exchangeRate: number;
-            /** @description What is kept of `sendingAmount`. A platform's own fees are for conversions only. */
             fees: components["schemas"]["ExchangeRateFees"];
             /**
              * Format: date-time
-             * @description When the rate was last set; it may be up to five minutes old when it is shown.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         ExchangeRateFees: {
             /**
-             * @description Taken whatever the amount is, the platform's own fixed fee included, in the smallest unit of the source currency.
+             * @description Smallest unit of the source currency.
              * @example 10
              */
             fixed: number;
-            /**
-             * @description The fixed fees and the variable ones of `sendingAmount`, in the smallest unit of the source currency.
-             * @example 35
-             */
+            /** @example 35 */
             total: number;
         };
         ExchangeRateListResponse: {
-            /** @description An entry for each pair of currencies and each rail; the two are the same but for the rail. */
             data: components["schemas"]["ExchangeRate"][];
         };
         UmaProvider: {
-            /**
-             * @description The provider's name, to show to customers.
-             * @example Bank One
-             */
+            /** @example Bank One */
             name: string;
             /**
-             * @description What stands behind the `@` of its UMA addresses.
+             * @description Of its UMA addresses
              * @example bank-one.example
              */
             domain: string;
-            /** @description Countries whose customers it serves. */
             supportedRegions: string[];
-            /** @description What its customers can be sent. */
             supportedCurrencies: components["schemas"]["Currency"][];
-            /**
-             * Format: uri
-             * @description A picture to show beside the name. Absent where none is known.
-             */
+            /** Format: uri */
             logoUrl?: string;
-            /** @description Legal entity identifier, ISO 17442: 20 characters. Absent where none is known. */
+            /** @description Legal entity identifier */
             lei?: string;
-            /** @description Whether its addresses can be paid. false: it is blocked, and a lookup answers 403. */
+            /** @description Whether it is allowed; false: blocked */
             allowListStatus: boolean;
         };
         UmaProviderListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["UmaProvider"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         Vasp: {
             /**
-             * @description State it exactly so as `vaspName` of a wallet that this provider keeps for its customer.
+             * @description As external accounts state it
              * @example Kraken
              */
             vaspName: string;
-            /**
-             * Format: uri
-             * @description The provider's website. Absent where none is known.
-             */
+            /** Format: uri */
             url?: string;
         };
         VaspListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Vasp"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         ApiToken: {
-            /**
-             * @description Names the token, to read or delete it. It is no part of its credentials.
-             * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description What the platform calls it, for people; several tokens may share one. */
             name: string;
-            /** @description What requests with it may do; it is fixed for the token's life. */
             permissions: components["schemas"]["Permission"][];
-            /** @description User name of the Basic authentication. */
+            /** @description User name of the Basic authentication */
             clientId: string;
-            /** @description Its password, in the response of the creation alone: it cannot be read again. */
+            /** @description Its password, in the response of the creation alone; it cannot be read again */
             clientSecret?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         ApiTokenCreateRequest: {
-            /**
-             * @description For people, to know later what uses it; it need not be unique.
-             * @example Payouts, production
-             */
+            /** @example Payouts, production */
             name: string;
-            /** @description What it may do. Give each program the least that it needs: another token can be made at any time. */
             permissions: components["schemas"]["Permission"][];
         };
         OwnToken: {
-            /**
-             * @description Names the token, to read or delete it. It is no part of its credentials.
-             * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /** @description What the platform calls it, for people; several tokens may share one. */
             name: string;
-            /** @description What requests with it may do; it is fixed for the token's life. */
             permissions: components["schemas"]["Permission"][];
-            /** @description User name of the Basic authentication. */
+            /** @description User name of the Basic authentication */
             clientId: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description The platform that the token acts for. */
             platform: {
-                /**
-                 * @description Names the platform where a customer is asked for too.
-                 * @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                 */
+                /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
-                /** @description As the operators of the service call it. */
+                /** @description As the operators of the service call it */
                 name: string;
-                /**
-                 * @description `PRODUCTION` moves real money, `SANDBOX` none.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 environment: "SANDBOX" | "PRODUCTION";
             };
         };
-        /**
-         * @description VIEW: reads. TRANSACT: sends payments, and reads. MANAGE: all else, for example configuration, customers and tokens, and everything before.
-         * @enum {string}
-         */
+        /** @enum {string} */
         Permission: "VIEW" | "TRANSACT" | "MANAGE";
         TokenListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["ApiToken"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         UmaInvitation: {
-            /**
-             * @description Names the invitation in paths and in its `url`. Whoever has it can read and claim it.
-             * @example pN3vQ0cJr6m1xGk2aZ8yTw
-             */
+            /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
             code: string;
-            /** @description Where the invited person claims it: on a page of the inviter's platform. */
+            /** @description Where it is claimed: on a page of the inviter’s platform */
             url: string;
-            /**
-             * @description PENDING: can be claimed. CLAIMED: the invited person has an address, `inviteeUma`. CANCELLED: by the inviter's platform. EXPIRED: `expiresAt` has passed.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "PENDING" | "CLAIMED" | "CANCELLED" | "EXPIRED";
-            /**
-             * @description The customer who invites.
-             * @example $ada@platform.example
-             */
+            /** @example $ada@platform.example */
             inviterUma: string;
             /**
-             * @description Who has claimed it. Shown to the platforms of the two customers only, and absent until then.
+             * @description Shown to the platforms of the two customers
              * @example $ada@platform.example
              */
             inviteeUma?: string;
-            /** @description Of the invited person, for the page. Absent where it was not given. */
             firstName?: string;
-            /** @description What the inviter's platform says that it will send. No payment is made of it: the platform makes one of its own. */
-            amountToSend?: components["schemas"]["CurrencyAmount"];
+            /** @description What the inviter’s platform says that it will send, by a payment of its own */
+            amountToSend?: {
+                /** @example 5000000 */
+                amount: number;
+                currency: components["schemas"]["Currency"];
+            };
             /**
              * Format: date-time
-             * @description From then on it cannot be claimed. Absent where it does not end.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
             /**
              * Format: date-time
-             * @description When it was claimed; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             claimedAt?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
         };
         UmaInvitationClaimRequest: {
-            /**
-             * @description The customer of the claiming platform who was invited.
-             * @example $ada@platform.example
-             */
+            /** @example $ada@platform.example */
             inviteeUma: string;
         };
         UmaInvitationCreateRequest: {
-            /**
-             * @description A customer of the platform, by its UMA address.
-             * @example $ada@platform.example
-             */
+            /** @example $ada@platform.example */
             inviterUma: string;
-            /**
-             * @description Of the invited person, to greet them on the page.
-             * @example Grace
-             */
+            /** @example Grace */
             firstName?: string;
             /**
-             * @description Shown on the page only, in the smallest unit of what the inviter pays from.
+             * @description In the smallest unit of what the inviter pays from
              * @example 5000000
              */
             amountToSend?: number;
             /**
              * Format: date-time
-             * @description In the future; without it the invitation stays open until it is claimed or cancelled.
+             * @description In the future; without it the invitation stays
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
         };
         Agent: {
-            /**
-             * @description Names the agent to the platform; the agent itself is known by its access token.
-             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description For people, in lists and approvals; it need not be unique.
-             * @example Invoices
-             */
+            /** @example Invoices */
             name: string;
-            /**
-             * @description The customer for whom it acts: it sees and uses nothing of others. Fixed for its life.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId: string;
             /** @description A paused agent reads, and does nothing else. */
             isPaused: boolean;
             /** @description A device code of it has been redeemed. */
             isConnected: boolean;
-            /** @description What it may do, in force at once when it is changed. */
             policy: components["schemas"]["AgentPolicy"];
-            /** @description What it has used up of its limits by now. */
             usage: components["schemas"]["AgentUsage"];
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -10039,85 +7713,58 @@ export interface components {
         AgentAccountRestrictions: {
             /** @description Source and destination must both be listed; a UMA address never is. Absent or null: all accounts of the customer. */
             allowedAccountIds?: string[] | null;
-            /** @description What is different for single accounts; of two rules that apply to an action the stricter one holds. */
             accountRules?: components["schemas"]["AgentAccountRule"][];
         };
         /** @description Overrides the default for one account, as source or as destination. */
         AgentAccountRule: {
-            /** @description The internal or external account of the agent's customer that the rule is about. */
+            /** @description Id of an internal or external account of the agent’s customer. */
             accountId: string;
-            /** @description For actions with this account, in the place of the policy's; of two rules the stricter one holds. Absent: the default's. */
             executionMode?: components["schemas"]["AgentExecutionMode"];
             /**
-             * @description For actions with this account, in the smallest unit of the policy's currency. Absent or null: the default's.
+             * @description Absent or null: the default’s.
              * @example 100000
              */
             perTransactionLimit?: number | null;
         };
         AgentAction: {
-            /**
-             * @description Names the action, to read it, approve it or reject it.
-             * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description The agent that has asked for it.
-             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             agentId: string;
-            /**
-             * @description The customer for whom the agent acts, and whose money it is.
-             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             customerId: string;
-            /** @description What the platform calls that customer. */
             platformCustomerId: string;
             status: components["schemas"]["AgentActionStatus"];
             type: components["schemas"]["AgentActionType"];
-            /** @description The quote that is executed; of EXECUTE_QUOTE only. It may expire before the approval. */
             quote?: components["schemas"]["Quote"];
-            /** @description What is transferred; of the two kinds of transfers only. */
             transferDetails?: components["schemas"]["AgentTransferDetails"];
-            /** @description The payment of the action, made when it was submitted: PENDING until it is approved. */
             transaction?: components["schemas"]["Transaction"];
             /** @description Why it was rejected, or why it FAILED after it was approved. */
             rejectionReason?: string;
             /**
              * Format: date-time
-             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         AgentActionListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["AgentAction"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
         AgentActionRejectRequest: {
-            /** @description Why, for the agent and its people: the action shows it as `rejectionReason`. */
             reason?: string;
         };
-        /**
-         * @description PENDING_APPROVAL: waits for the platform, and holds no money. APPROVED: submitted, at once or by the platform; the transaction says what became of it. REJECTED: by the platform. FAILED: it did not hold any more when it was approved.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AgentActionStatus: "PENDING_APPROVAL" | "APPROVED" | "REJECTED" | "FAILED";
-        /**
-         * @description EXECUTE_QUOTE: a payment of a quote. TRANSFER_OUT: to a bank account in the same currency. TRANSFER_IN: from one.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
         /** @description An amount above it needs an approval, in AUTO too. */
         AgentApprovalThresholds: {
@@ -10128,26 +7775,19 @@ export interface components {
              */
             currency?: string;
             /**
-             * @description An action of more than this needs an approval, in the smallest unit of `currency`. Absent or null: no threshold.
+             * @description Absent or null: no threshold.
              * @example 100000
              */
             amount?: number | null;
         };
         AgentCreateRequest: {
-            /**
-             * @description For people, in lists and approvals; it need not be unique.
-             * @example Invoices
-             */
+            /** @example Invoices */
             name: string;
-            /** @description A customer of the platform, for whom the agent will act. */
             customerId: string;
-            /** @description What it may do. Start with the least: it can be changed at any time. */
             policy: components["schemas"]["AgentPolicy"];
         };
         AgentCreateResponse: {
-            /** @description The new agent, not connected yet. */
             agent: components["schemas"]["Agent"];
-            /** @description For the agent's program, which redeems it for an access token. Shown in this answer alone. */
             deviceCode: components["schemas"]["AgentDeviceCode"];
         };
         AgentDeviceCode: {
@@ -10156,37 +7796,25 @@ export interface components {
              * @example 7K3M-9QXR-2TVW
              */
             code: string;
-            /**
-             * @description The agent that the code connects.
-             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             agentId: string;
             /**
              * Format: date-time
-             * @description Until when it can be redeemed. Afterwards make another.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description Whether a program has taken its access token with it; then it is used up. */
             redeemed: boolean;
         };
         AgentDeviceCodeRedeemResponse: {
-            /**
-             * @description The agent that the access token is of.
-             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             agentId: string;
-            /** @description What the platform calls it, to show to the person who connects it. */
             agentName: string;
             /** @description For `Authorization: Bearer`. In this response alone; it lives as long as the agent. */
             accessToken: string;
-            /** @description What the agent may do now. Read it again with `GET /agents/me`: it may change. */
             policy: components["schemas"]["AgentPolicy"];
         };
         AgentDeviceCodeStatusResponse: {
-            /** @description The code that was asked for, as it was shown. */
             code: string;
-            /** @description Whether a program has been connected with it. An expired code stays false. */
             redeemed: boolean;
         };
         /**
@@ -10195,42 +7823,27 @@ export interface components {
          */
         AgentExecutionMode: "AUTO" | "APPROVAL_REQUIRED";
         AgentListResponse: {
-            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Agent"][];
-            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
-            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
             totalCount?: number;
         };
-        /**
-         * @description VIEW_TRANSACTIONS: read transactions and balances. CREATE_QUOTES: price payments. EXECUTE_QUOTES: make them. CREATE_TRANSFERS: transfer in and out. MANAGE_EXTERNAL_ACCOUNTS: add and delete payees.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
         AgentPolicy: {
-            /** @description What the agent may do; anything else is 403. Its own record, actions and quotes it may always read. */
             permissions: components["schemas"]["AgentPermission"][];
-            /** @description For actions that no account rule says otherwise of. */
             defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
-            /** @description What actions may spend at most; an action beyond is denied, not put up for approval. */
             spendingLimits: components["schemas"]["AgentSpendingLimits"];
-            /** @description Which accounts may be used, and what is different for some. Absent: all accounts of the customer, alike. */
             accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
-            /** @description From which amount a person must approve, in AUTO too. Absent: from none. */
             approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
         };
         AgentPolicyUpdateRequest: {
-            /** @description Replaces the list: what is not in it is not permitted any more. */
+            /** @description Replaces the list. */
             permissions?: components["schemas"]["AgentPermission"][];
-            /** @description Holds for actions from now on; those that wait for approval go on waiting. */
             defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
-            /** @description Limits to change; those that are left out stay. */
             spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
-            /** @description Accounts that may be used, and their rules; a member that is left out stays. */
             accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
-            /** @description From which amount a person must approve; a member that is left out stays. */
             approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
         };
         /** @description What leaves the source counts, fees included, converted at the rate of the moment. */
@@ -10241,13 +7854,10 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /**
-             * @description The most that one action may spend, in the smallest unit of `currency`. An account rule may set another.
-             * @example 50000
-             */
+            /** @example 50000 */
             perTransactionLimit: number;
             /**
-             * @description The most that all actions of a UTC day may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
+             * @description A UTC day. Absent or null: none.
              * @example 100000
              */
             dailyLimit?: number | null;
@@ -10257,7 +7867,7 @@ export interface components {
              */
             dailyTransactionLimit?: number | null;
             /**
-             * @description The most that all actions of a UTC month may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
+             * @description A UTC month. Absent or null: none.
              * @example 100000
              */
             monthlyLimit?: number | null;
@@ -10270,13 +7880,10 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /**
-             * @description The most that one action may spend, in the smallest unit of `currency`. An account rule may set another.
-             * @example 50000
-             */
+            /** @example 50000 */
             perTransactionLimit?: number;
             /**
-             * @description The most that all actions of a UTC day may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
+             * @description A UTC day. Absent or null: none.
              * @example 100000
              */
             dailyLimit?: number | null;
@@ -10286,429 +7893,470 @@ export interface components {
              */
             dailyTransactionLimit?: number | null;
             /**
-             * @description The most that all actions of a UTC month may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
+             * @description A UTC month. Absent or null: none.
              * @example 100000
              */
             monthlyLimit?: number | null;
         };
         AgentTransferDetails: {
-            /** @description What the transfer is to move, in the smallest unit of `currency`. */
             amount: number;
             /**
              * Format: currency
-             * @description The one currency that both accounts have.
              * @example USD
              */
             currency: string;
-            /** @description The account that pays: internal for a TRANSFER_OUT, external for a TRANSFER_IN. */
             sourceAccountId: string;
-            /** @description The account that is credited: external for a TRANSFER_OUT, internal for a TRANSFER_IN. */
             destinationAccountId: string;
         };
         /** @description At least one is given: `name`, or `isPaused`. */
         AgentUpdateRequest: {
-            /**
-             * @description For people, in lists and approvals; it need not be unique.
-             * @example Invoices
-             */
+            /** @example Invoices */
             name?: string;
-            /** @description true stops all actions and approvals at once, and leaves reading. false lets the agent act again. */
             isPaused?: boolean;
         };
         /** @description In the currency of the limits; pending actions count. */
         AgentUsage: {
-            /**
-             * @description Actions of the UTC day so far, pending ones among them.
-             * @example 3
-             */
+            /** @example 3 */
             dailyTransactionCount: number;
-            /** @description What they spend together, in the smallest unit of the limits' currency. */
             dailySpend: number;
+            /** @description The part of `dailySpend` that waits for approval. */
+            dailyReserved?: number;
             /**
              * Format: date
              * @description The UTC day that is counted.
              */
             dailyResetDate?: string;
-            /** @description What the actions of the UTC month spend together, in the smallest unit of the limits' currency. */
             monthlySpend: number;
+            /** @description The part of `monthlySpend` that waits for approval. */
+            monthlyReserved?: number;
             /**
              * @description The UTC month that is counted.
              * @example 2026-01
              */
             monthlyResetMonth?: string;
         };
-        /** @description What an agent would submit, judged and not done. */
-        AgentActionToEvaluate: components["schemas"]["ExecuteQuoteToEvaluate"] | components["schemas"]["TransferOutToEvaluate"] | components["schemas"]["TransferInToEvaluate"];
-        AgentPolicyEvaluation: {
+        AgentActionRecord: {
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            status: components["schemas"]["AgentActionStatus"];
+            type: components["schemas"]["AgentActionType"];
+            quote?: components["schemas"]["Quote"];
+            transferDetails?: components["schemas"]["AgentTransferDetails"];
+            transaction?: components["schemas"]["Transaction"];
+            /** @description Why it was rejected, or why it FAILED after it was approved. */
+            rejectionReason?: string;
             /**
-             * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
-             * @enum {string}
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
              */
-            decision?: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
-            /** @description Every rule that applies, with its own verdict: DENY of one decides, then APPROVAL_REQUIRED of one. */
-            rules?: {
-                /**
-                 * @description Which rule, for example `PERMISSION`, `ALLOWED_ACCOUNTS`, `PER_TRANSACTION_LIMIT`, `DAILY_LIMIT` or `APPROVAL_THRESHOLD`.
-                 * @example DAILY_LIMIT
-                 */
-                rule: string;
-                /**
-                 * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
-                 * @enum {string}
-                 */
-                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
-                /** @description What the policy allows; an action beyond it is denied, or needs an approval. Absent for rules without a number. */
-                limit?: number;
-                /** @description What counts already before this action. Absent for rules that look at one action alone. */
-                used?: number;
-                /** @description What this action adds: its amount at the current rate, or 1 where actions are counted. */
-                requested?: number;
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Invoices */
+            agentName: string;
+            /**
+             * @description The version of the policy that has accepted it: as it was asked for, or approved.
+             * @example 3
+             */
+            policyVersion: number;
+            /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
+            counted: {
+                amount: number;
                 /**
                  * Format: currency
-                 * @description Of the three numbers. Absent where they count actions.
-                 * @example USD
-                 */
-                currency?: string;
-                /** @description What the policy must permit; of the rule PERMISSION only. */
-                permission?: string;
-            }[];
-            /** @description What the limits leave, before this action. Without a limit a member is absent. */
-            remaining?: {
-                /**
-                 * Format: currency
-                 * @description That of the policy's limits.
                  * @example USD
                  */
                 currency: string;
-                /** @description The most that one action may spend, in the smallest unit of `currency`. */
-                perTransaction: number;
-                /** @description What is left for the UTC day, in the smallest unit of `currency`. Absent without a daily limit. */
-                daily?: number;
-                /** @description How many more actions the UTC day may have. Absent without such a limit. */
-                dailyTransactions?: number;
-                /** @description What is left for the UTC month, in the smallest unit of `currency`. Absent without a monthly limit. */
-                monthly?: number;
+                /**
+                 * Format: date
+                 * @description The UTC day that it counts for.
+                 */
+                day: string;
+                /** @enum {string} */
+                state: "RESERVED" | "SPENT" | "RELEASED";
             };
-            /** @description The verdict on each of the agent's last actions, oldest first; where `lastActions` asked for them. */
-            lastActions?: {
+            /**
+             * @description How it was decided: `AUTO`, by the policy alone. Absent while it waits.
+             * @enum {string}
+             */
+            decision?: "AUTO" | "APPROVE" | "REJECT" | "EXPIRED";
+            /** @description The API token that has decided, or the operator. Absent of `AUTO` and `EXPIRED`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            decidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision: with its quote. Absent of transfers, which wait.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+        };
+        AgentActionRecordListResponse: {
+            data: components["schemas"]["AgentActionRecord"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
+        AgentActionReview: {
+            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            id: string;
+            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            agentId: string;
+            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            customerId: string;
+            platformCustomerId: string;
+            status: components["schemas"]["AgentActionStatus"];
+            type: components["schemas"]["AgentActionType"];
+            quote?: components["schemas"]["Quote"];
+            transferDetails?: components["schemas"]["AgentTransferDetails"];
+            transaction?: components["schemas"]["Transaction"];
+            /** @description Why it was rejected, or why it FAILED after it was approved. */
+            rejectionReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Invoices */
+            agentName: string;
+            /**
+             * @description The version of the policy that has accepted it: as it was asked for, or approved.
+             * @example 3
+             */
+            policyVersion: number;
+            /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
+            counted: {
+                amount: number;
                 /**
-                 * @description The past action that was judged again; it stays as it is.
-                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 * Format: currency
+                 * @example USD
                  */
-                actionId: string;
+                currency: string;
                 /**
-                 * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
-                 * @enum {string}
+                 * Format: date
+                 * @description The UTC day that it counts for.
                  */
+                day: string;
+                /** @enum {string} */
+                state: "RESERVED" | "SPENT" | "RELEASED";
+            };
+            /**
+             * @description How it was decided: `AUTO`, by the policy alone. Absent while it waits.
+             * @enum {string}
+             */
+            decision?: "AUTO" | "APPROVE" | "REJECT" | "EXPIRED";
+            /** @description The API token that has decided, or the operator. Absent of `AUTO` and `EXPIRED`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            decidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision: with its quote. Absent of transfers, which wait.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            expiresAt?: string;
+            /** @description While it waits: what an approval would be judged by now, by the policy in force and without what the action itself has reserved. `DENY`: approved now it would fail. */
+            judgement?: {
+                /** @enum {string} */
                 decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
-                /** @description Every rule that applies, with its own verdict: DENY of one decides, then APPROVAL_REQUIRED of one. */
                 rules: {
-                    /**
-                     * @description Which rule, for example `PERMISSION`, `ALLOWED_ACCOUNTS`, `PER_TRANSACTION_LIMIT`, `DAILY_LIMIT` or `APPROVAL_THRESHOLD`.
-                     * @example DAILY_LIMIT
-                     */
+                    /** @example DAILY_LIMIT */
                     rule: string;
-                    /**
-                     * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
-                    /** @description What the policy allows; an action beyond it is denied, or needs an approval. Absent for rules without a number. */
                     limit?: number;
-                    /** @description What counts already before this action. Absent for rules that look at one action alone. */
                     used?: number;
-                    /** @description What this action adds: its amount at the current rate, or 1 where actions are counted. */
                     requested?: number;
                     /**
                      * Format: currency
-                     * @description Of the three numbers. Absent where they count actions.
                      * @example USD
                      */
                     currency?: string;
-                    /** @description What the policy must permit; of the rule PERMISSION only. */
                     permission?: string;
                 }[];
                 /** @description What the limits leave, before this action. Without a limit a member is absent. */
                 remaining: {
                     /**
                      * Format: currency
-                     * @description That of the policy's limits.
                      * @example USD
                      */
                     currency: string;
-                    /** @description The most that one action may spend, in the smallest unit of `currency`. */
                     perTransaction: number;
-                    /** @description What is left for the UTC day, in the smallest unit of `currency`. Absent without a daily limit. */
                     daily?: number;
-                    /** @description How many more actions the UTC day may have. Absent without such a limit. */
                     dailyTransactions?: number;
-                    /** @description What is left for the UTC month, in the smallest unit of `currency`. Absent without a monthly limit. */
+                    monthly?: number;
+                };
+            };
+        };
+        AgentActionToEvaluate: components["schemas"]["ExecuteQuoteToEvaluate"] | components["schemas"]["TransferOutToEvaluate"] | components["schemas"]["TransferInToEvaluate"];
+        AgentPolicyEvaluation: {
+            /** @enum {string} */
+            decision?: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+            rules?: {
+                /** @example DAILY_LIMIT */
+                rule: string;
+                /** @enum {string} */
+                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                limit?: number;
+                used?: number;
+                requested?: number;
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency?: string;
+                permission?: string;
+            }[];
+            /** @description What the limits leave, before this action. Without a limit a member is absent. */
+            remaining?: {
+                /**
+                 * Format: currency
+                 * @example USD
+                 */
+                currency: string;
+                perTransaction: number;
+                daily?: number;
+                dailyTransactions?: number;
+                monthly?: number;
+            };
+            /** @description Oldest first. */
+            lastActions?: {
+                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                actionId: string;
+                /** @enum {string} */
+                decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                rules: {
+                    /** @example DAILY_LIMIT */
+                    rule: string;
+                    /** @enum {string} */
+                    decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                    limit?: number;
+                    used?: number;
+                    requested?: number;
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency?: string;
+                    permission?: string;
+                }[];
+                /** @description What the limits leave, before this action. Without a limit a member is absent. */
+                remaining: {
+                    /**
+                     * Format: currency
+                     * @example USD
+                     */
+                    currency: string;
+                    perTransaction: number;
+                    daily?: number;
+                    dailyTransactions?: number;
                     monthly?: number;
                 };
             }[];
         };
         ExecuteQuoteToEvaluate: {
             /**
-             * @description A payment of a quote of the agent's. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "EXECUTE_QUOTE";
-            /** @description A quote that this agent has made; another's is unknown to it. */
             quoteId: string;
         };
         TransferInToEvaluate: {
             /**
-             * @description A transfer from a bank account; the other members are as of `POST /agents/me/transfer-in`. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TRANSFER_IN";
-            /** @description The customer's bank account that the money is collected from. */
             source: {
-                /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                 accountId: string;
             };
-            /** @description The account of ours that is credited. */
             destination: {
-                /** @description An active internal account of the same owner and currency as the source. */
                 accountId: string;
             };
-            /**
-             * @description In the smallest unit of the one currency that both accounts have.
-             * @example 10000
-             */
+            /** @example 10000 */
             amount: number;
         };
         TransferOutToEvaluate: {
             /**
-             * @description A transfer to a bank account; the other members are as of `POST /agents/me/transfer-out`. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TRANSFER_OUT";
-            /** @description The account of ours that pays. */
             source: {
-                /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                 accountId: string;
             };
-            /** @description The bank account that is paid, and how. */
             destination: {
-                /** @description An active external account in the currency of the source. */
                 accountId: string;
-                /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                 paymentRail?: string;
             };
-            /**
-             * @description What leaves the source, fees included, in the smallest unit of its currency.
-             * @example 10000
-             */
+            /** @example 10000 */
             amount: number;
-            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
         ContactVerification: {
-            /** @description Of the email address; absent where there is none, or it need not be verified. */
             email?: components["schemas"]["ContactVerificationStatus"];
-            /** @description Of the phone number, which once VERIFIED is a factor, SMS_OTP. Absent where it need not be verified. */
             phone?: components["schemas"]["ContactVerificationStatus"];
         };
         ContactVerificationConfirmRequest: {
-            /**
-             * @description What the customer was sent; it lives ten minutes and takes five tries. In the sandbox `123456`.
-             * @example 123456
-             */
+            /** @example 123456 */
             code: string;
         };
-        /**
-         * @description PENDING: a code must be confirmed. VERIFIED: it was.
-         * @enum {string}
-         */
+        /** @enum {string} */
         ContactVerificationStatus: "PENDING" | "VERIFIED";
         PasskeyEnrollmentConfirmRequest: {
             /**
-             * @description The passkey that was started with. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description The page that made the passkey, one of the allowed origins. */
             origin: string;
-            /** @description What the browser answered: RegistrationResponseJSON. */
+            /** @description RegistrationResponseJSON. */
             credential: {
                 [key: string]: unknown;
             };
         };
         PasskeyEnrollmentConfirmResponse: {
             /**
-             * @description The passkey is a factor from now on. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description The new factor, with the id that deletes it. */
             factor: components["schemas"]["ScaFactorView"];
         };
         PasskeyEnrollmentStart: {
             /**
-             * @description A passkey is to be added. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description PublicKeyCredentialCreationOptionsJSON, for `navigator.credentials.create`. */
+            /** @description PublicKeyCredentialCreationOptionsJSON. */
             options: {
                 [key: string]: unknown;
             };
-            /** @description Pages at which the passkey may be made or used; one of them is sent back as `origin`. */
             allowedOrigins: string[];
-            /** @description The domain that the passkey will belong to, one of the configured `rpIds`. */
             relyingPartyId: string;
         };
         RecordSecurityEventRequest: {
-            /**
-             * @description RESET_PASSWORD_COMPLETED ends all sessions and clears the counter. FAILED_LOGIN_ATTEMPT counts like a wrong proof.
-             * @enum {string}
-             */
+            /** @enum {string} */
             eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
         };
         RecordSecurityEventResponse: {
-            /**
-             * @description The event that was recorded.
-             * @enum {string}
-             */
+            /** @enum {string} */
             eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
-            /** @description Whether the customer is locked out without an end: nine wrong proofs, until a reset of its password. */
             suspended: boolean;
-            /**
-             * Format: date-time
-             * @description Until when every proof is refused; null where the customer is not locked, or without an end.
-             */
+            /** Format: date-time */
             lockedUntil?: string | null;
-            /** @description Wrong proofs and failed logins since the last success. From the fifth on each locks for longer. */
             failedAttempts: number;
         };
         SandboxMessage: {
-            /** @description Names the message in this list only. */
             id: string;
-            /**
-             * @description How it would have been sent.
-             * @enum {string}
-             */
+            /** @enum {string} */
             channel: "EMAIL" | "SMS";
-            /** @description The email address or phone number that it would have gone to. */
             to: string;
-            /** @description In whose name: the platform's `appName` or what its configuration says. */
             from: string;
-            /** @description Subject line of a mail; text messages have none. */
             subject?: string;
-            /** @description All of it, with the code in it. */
             text: string;
             /**
              * Format: date-time
-             * @description When it was captured in the place of being sent.
              * @example 2026-01-15T09:30:00.000Z
              */
             sentAt: string;
         };
         SandboxMessageList: {
-            /** @description The last hundred, newest first. */
             data: components["schemas"]["SandboxMessage"][];
         };
-        /**
-         * @description SMS_OTP: a code to the verified phone number. TOTP: a code of an authenticator app, for logins only. PASSKEY: a WebAuthn credential.
-         * @enum {string}
-         */
+        /** @enum {string} */
         ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
         ScaFactorConfirmRequest: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
         ScaFactorConfirmResponse: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
         ScaFactorEnrollRequest: {
-            /**
-             * @description What is to be added. SMS_OTP is not enrolled: verify the phone number.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "TOTP" | "PASSKEY";
         };
         ScaFactorEnrollStart: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         ScaFactorList: {
-            /** @description What the customer can prove itself with. SMS_OTP is there as soon as the phone number is verified. */
             factors: components["schemas"]["ScaFactorView"][];
         };
         ScaFactorView: {
             factor: components["schemas"]["ScaFactor"];
-            /** @description WebAuthn's id, which deletes the factor. Of passkeys only. */
+            /** @description Of a passkey: what deletes it. */
             credentialId?: string;
-            /** @description A name for people, where the factor has one. */
             name?: string;
         };
         ScaLoginComplete: {
-            /**
-             * @description The customer is logged in; anything else is an error.
-             * @constant
-             */
+            /** @constant */
             status: "SUCCESS";
             /**
              * Format: date-time
-             * @description Until when money may be moved without another login: 180 days.
              * @example 2026-01-15T09:30:00.000Z
              */
             sessionExpiresAt?: string;
         };
         /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         ScaLoginCompleteRequest: {
-            /** @description The one that the login was started with. */
             factor: components["schemas"]["ScaFactor"];
-            /**
-             * @description The customer's address, IPv4 or IPv6: it is kept with the session.
-             * @example 203.0.113.7
-             */
+            /** @example 203.0.113.7 */
             endUserIpAddress: string;
-            /** @description The `challengeId` of the start; TOTP has none. */
+            /** @description Of the start; TOTP has none. */
             challengeId?: string | null;
-            /** @description The code that was sent, or that the app shows; at a login also a recovery code. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description What the browser answered: AuthenticationResponseJSON. */
+            /** @description AuthenticationResponseJSON. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
         };
         ScaLoginStart: {
-            /** @description The one that was asked for. */
             factor: components["schemas"]["ScaFactor"];
-            /** @description Send it with the completion. Absent for TOTP, which has no challenge. */
             challengeId?: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the challenge can be answered: five minutes. Absent for TOTP.
-             */
+            /** Format: date-time */
             expiresAt?: string | null;
-            /** @description PublicKeyCredentialRequestOptionsJSON, for `navigator.credentials.get`. Of PASSKEY only. */
+            /** @description PublicKeyCredentialRequestOptionsJSON. */
             passkeyOptions?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Pages at which the passkey may be used; one of them is sent back as `origin`. Of PASSKEY only. */
             allowedOrigins?: string[] | null;
-            /** @description The domain that the passkey belongs to. Of PASSKEY only. */
             relyingPartyId?: string | null;
         };
         ScaLoginStartRequest: {
-            /** @description One that the customer has. TOTP needs no start. */
             factor: components["schemas"]["ScaFactor"];
         };
         TotpEnrollmentConfirmRequest: {
             /**
-             * @description The authenticator app that was started with. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TOTP";
-            /** @description The `secret` of the last start, in either of its two forms. */
+            /** @description As the enrolment was started with. */
             secret: string;
-            /**
-             * @description What the app shows now: it proves that the app has the secret.
-             * @example 123456
-             */
+            /** @example 123456 */
             code: string;
         };
         TotpEnrollmentConfirmResponse: {
             /**
-             * @description The app is a factor from now on. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TOTP";
@@ -10717,340 +8365,211 @@ export interface components {
         };
         TotpEnrollmentStart: {
             /**
-             * @description An authenticator app is to be added. (enum property replaced by openapi-typescript)
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TOTP";
-            /** @description Hexadecimal; sent back within 15 minutes, with a code of the app, to confirm the enrolment. */
+            /** @description Hexadecimal; sent back to confirm the enrolment. */
             secret: string;
-            /** @description The same secret as people type it into an app. */
             secretBase32Encoded: string;
-            /** @description The same secret as `otpauth://` address, for a QR code. */
+            /** @description For a QR code. */
             totpUri: string;
         };
         TwoFactorResetCompleteRequest: {
-            /** @description The new phone number, which must be verified then. Required of SMS_OTP, of no other factor. */
             mobile?: {
-                /**
-                 * @description Prefix of the country, with or without `+`.
-                 * @example +49
-                 */
+                /** @example +49 */
                 countryCode: string;
-                /**
-                 * @description The rest of the number: digits alone, without the zero in front of national numbers.
-                 * @example 1701234567
-                 */
+                /** @example 1701234567 */
                 number: string;
             };
         };
         TwoFactorResetStart: {
-            /**
-             * @description Names the reset, to read how far it is and to complete it.
-             * @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             resetId: string;
-            /** @description Reserved: a token for an app of the vendor's. Always absent. */
             livenessAccessToken?: string | null;
-            /** @description The page where the customer is recognized. It is for the customer alone. */
             verificationLink?: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the reset must be completed: 24 hours.
-             */
+            /** Format: date-time */
             expiresAt?: string | null;
         };
         TwoFactorResetStartRequest: {
-            /** @description The one that the customer has lost and will replace. */
             factor: components["schemas"]["ScaFactor"];
         };
         TwoFactorResetStatus: {
-            /**
-             * @description INITIATED: the page is being made. PENDING_REVIEW: waits for the customer to be recognized there. LIVENESS_PASSED: it can be completed. COMPLETED: the old factor is gone. REJECTED and EXPIRED: nothing has changed.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
-            /** @description The one that is replaced. */
             factor: components["schemas"]["ScaFactor"];
-            /**
-             * @description Of the new factor: PENDING until it is enrolled, then COMPLETED; null for SMS_OTP, which has a new number instead.
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             enrollmentStatus?: "PENDING" | "COMPLETED" | null;
             /**
              * Format: date-time
-             * @description Until when it must be completed; afterwards it is EXPIRED.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /**
-             * Format: date-time
-             * @description When it was completed; null until then.
-             */
+            /** Format: date-time */
             completedAt?: string | null;
         };
         OutgoingPaymentWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["OutgoingTransaction"];
         };
         IncomingPaymentWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["IncomingTransaction"];
         };
         CustomerUpdateWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["CustomerOneOf"];
         };
         VerificationUpdateWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["Verification"];
         };
         InternalAccountStatusWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["InternalAccount"];
         };
         ExternalAccountStatusWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["ExternalAccount"];
         };
         AgentActionWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "AGENT_ACTION.PENDING_APPROVAL";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["AgentAction"];
         };
         CardChangeWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["Card"];
         };
         CardTransactionWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["CardTransaction"];
         };
         InvitationClaimedWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "INVITATION.CLAIMED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["UmaInvitation"];
         };
         BulkUploadWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["BulkCustomerImportJob"];
         };
         TestWebhook: {
-            /**
-             * @description Of the event, the same in every attempt and redelivery: process each one once.
-             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-             */
+            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             id: string;
-            /**
-             * @description What has happened: `OBJECT.EVENT`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "TEST";
             /**
              * Format: date-time
-             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @description Nothing: a test is about no resource. */
             data: Record<string, never>;
         };
         Error: {
-            /**
-             * @description What went wrong, for programs. A code keeps its meaning; new ones may come.
-             * @enum {string}
-             */
+            /** @enum {string} */
             code: "INVALID_INPUT" | "END_USER_TERMS_VERSION_NOT_FOUND" | "MISSING_MANDATORY_USER_INFO" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVALID_UMA_ADDRESS" | "INVITATION_CANCELLED" | "QUOTE_REQUEST_FAILED" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "AMOUNT_OUT_OF_RANGE" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "INVALID_REQUEST_FORMAT" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVALID_AMOUNT" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED" | "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "FORBIDDEN" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "END_USER_TERMS_NOT_ACCEPTED" | "TRANSACTION_NOT_FOUND" | "INVITATION_NOT_FOUND" | "USER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "TOKEN_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "UMA_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "BENEFICIARY_TRUSTED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "WALLET_NOT_PROVISIONED" | "CUSTOMER_DELETED" | "CONTENT_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_UMA_VERSION" | "ACCOUNT_LOCKED" | "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED" | "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY" | "SERVICE_UNAVAILABLE";
-            /** @description What went wrong and what helps, in English. It may be worded anew. */
+            /** @description An explanation in English. */
             reason: string;
-            /** @description On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own. */
+            /** @description On INVALID_INPUT `errors`, an entry for each invalid field. */
             details?: {
-                /** @description All that is wrong with the request, not only the first of it. */
                 errors?: {
-                    /** @description Path in dot notation, or the name of a parameter or header. */
+                    /** @description Path in dot notation. */
                     field: string;
-                    /** @description JSON Schema keyword of the rule that it breaks, for example `required`. */
+                    /** @description JSON Schema keyword that failed. */
                     constraint: string;
-                    /** @description What the value must be, in English, to be read after the name of the field. */
                     message: string;
                 }[];
             };
-            /** @description The HTTP status of the answer, once more. */
+            /** @description The HTTP status again. */
             status: number;
-            /** @description The same text as `reason`. */
+            /** @description Equals `reason`. */
             message: string;
         };
     };
@@ -11071,10 +8590,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "ACCOUNT_LOCKED";
                 } & components["schemas"]["Error"];
             };
@@ -11095,10 +8611,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "BENEFICIARY_TRUSTED";
                 } & components["schemas"]["Error"];
             };
@@ -11119,10 +8632,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "BULK_UPLOAD_JOB_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11143,10 +8653,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "CONFLICT";
                 } & components["schemas"]["Error"];
             };
@@ -11167,10 +8674,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "CONTENT_TOO_LARGE";
                 } & components["schemas"]["Error"];
             };
@@ -11191,10 +8695,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "CUSTOMER_DELETED";
                 } & components["schemas"]["Error"];
             };
@@ -11215,10 +8716,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "DOCUMENT_ALREADY_EXISTS";
                 } & components["schemas"]["Error"];
             };
@@ -11239,10 +8737,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "DUPLICATE_EXTERNAL_ACCOUNT";
                 } & components["schemas"]["Error"];
             };
@@ -11263,10 +8758,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "DUPLICATE_PAY_REQUEST";
                 } & components["schemas"]["Error"];
             };
@@ -11287,10 +8779,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "EMAIL_OTP_CREDENTIAL_SYNC_FAILED";
                 } & components["schemas"]["Error"];
             };
@@ -11311,10 +8800,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "FORBIDDEN";
                 } & components["schemas"]["Error"];
             };
@@ -11335,10 +8821,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "INTERNAL_ERROR";
                 } & components["schemas"]["Error"];
             };
@@ -11359,10 +8842,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "INVITATION_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11383,10 +8863,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "LNURLP_REQUEST_FAILED";
                 } & components["schemas"]["Error"];
             };
@@ -11407,10 +8884,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "NOT_IMPLEMENTED";
                 } & components["schemas"]["Error"];
             };
@@ -11431,10 +8905,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "QUOTE_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11456,10 +8927,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "RATE_LIMITED";
                 } & components["schemas"]["Error"];
             };
@@ -11480,10 +8948,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "REFERENCE_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11505,10 +8970,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "SERVICE_UNAVAILABLE";
                 } & components["schemas"]["Error"];
             };
@@ -11529,10 +8991,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11553,10 +9012,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE";
                 } & components["schemas"]["Error"];
             };
@@ -11577,10 +9033,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "TOKEN_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11601,10 +9054,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "TRANSACTION_NOT_CANCELLABLE";
                 } & components["schemas"]["Error"];
             };
@@ -11625,10 +9075,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "TRANSACTION_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11649,10 +9096,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL";
                 } & components["schemas"]["Error"];
             };
@@ -11673,10 +9117,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "UNAUTHORIZED";
                 } & components["schemas"]["Error"];
             };
@@ -11697,10 +9138,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "UNSUPPORTED_MEDIA_TYPE";
                 } & components["schemas"]["Error"];
             };
@@ -11721,10 +9159,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "USER_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -11745,10 +9180,7 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code?: "WALLET_NOT_PROVISIONED";
                 } & components["schemas"]["Error"];
             };
@@ -12123,10 +9555,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12323,10 +9752,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12344,29 +9770,17 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description The customer whom the platform calls exactly so. */
                 platformCustomerId?: string;
-                /** @description Customers of this kind only. */
                 customerType?: components["schemas"]["CustomerType"];
-                /** @description Only what was created then or later. */
                 createdAfter?: string;
-                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
-                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
-                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
-                /** @description Customers of this region only: two letters of ISO 3166-1. */
                 region?: string;
-                /** @description Customers who use this currency, by their `currencies`. */
                 currency?: string;
-                /** @description The customer with this address, in any case. */
                 umaAddress?: string;
-                /** @description Whether deleted customers are listed too. */
                 isIncludingDeleted?: boolean;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -12405,10 +9819,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12516,10 +9927,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12552,10 +9960,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -12613,10 +10018,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12633,7 +10035,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -12670,10 +10071,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12691,7 +10089,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -12728,10 +10125,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12756,7 +10150,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -12865,10 +10258,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12901,10 +10291,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -12943,10 +10330,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_CREDENTIAL_SET_CHANGED";
                     } & components["schemas"]["Error"];
                 };
@@ -12968,7 +10352,6 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -13023,10 +10406,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13054,10 +10434,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -13073,11 +10450,8 @@ export interface operations {
     listBeneficialOwners: {
         parameters: {
             query: {
-                /** @description The business whose owners are listed. */
                 customerId: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13154,10 +10528,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13272,10 +10643,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13295,7 +10663,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A person behind a business, `BeneficialOwner:...`. */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -13363,10 +10730,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13384,7 +10748,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A person behind a business, `BeneficialOwner:...`. */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -13484,10 +10847,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13505,13 +10865,9 @@ export interface operations {
     listVerifications: {
         parameters: {
             query?: {
-                /** @description Verifications of this customer only. */
                 customerId?: string;
-                /** @description Verifications that are in this status now. */
                 verificationStatus?: components["schemas"]["VerificationStatus"];
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13577,10 +10933,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13661,10 +11014,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13686,7 +11036,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A verification of a customer, `Verification:...`. */
                 verificationId: string;
             };
             cookie?: never;
@@ -13743,10 +11092,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13764,7 +11110,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -13799,10 +11144,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13824,7 +11166,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -13871,10 +11212,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13895,7 +11233,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -13930,10 +11267,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13955,7 +11289,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -14002,10 +11335,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14024,7 +11354,6 @@ export interface operations {
     listScaFactors: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14074,10 +11403,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14094,7 +11420,6 @@ export interface operations {
     startScaFactorEnrollment: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14151,10 +11476,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14184,10 +11506,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
                     } & components["schemas"]["Error"];
                 };
@@ -14202,7 +11521,6 @@ export interface operations {
     confirmScaFactorEnrollment: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14261,10 +11579,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14294,10 +11609,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
                     } & components["schemas"]["Error"];
                 };
@@ -14313,12 +11625,10 @@ export interface operations {
     deleteScaFactor: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description WebAuthn’s id of a passkey, as `GET /sca/factors` lists it. */
                 credentialId: string;
             };
             cookie?: never;
@@ -14353,10 +11663,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14383,10 +11690,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -14411,10 +11715,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
@@ -14427,7 +11728,6 @@ export interface operations {
     startScaLogin: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14488,10 +11788,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14511,7 +11808,6 @@ export interface operations {
     completeScaLogin: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14571,10 +11867,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14594,7 +11887,6 @@ export interface operations {
     recordSecurityEvent: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14651,10 +11943,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14674,7 +11963,6 @@ export interface operations {
     startTwoFactorReset: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -14731,10 +12019,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14754,12 +12039,10 @@ export interface operations {
     getTwoFactorResetStatus: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
                 resetId: string;
             };
             cookie?: never;
@@ -14805,10 +12088,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14835,10 +12115,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -14852,12 +12129,10 @@ export interface operations {
     completeTwoFactorReset: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
                 resetId: string;
             };
             cookie?: never;
@@ -14905,10 +12180,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14935,10 +12207,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -15001,10 +12270,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15024,7 +12290,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import, `BulkImport:...`, as the upload has answered it. */
                 jobId: string;
             };
             cookie?: never;
@@ -15091,10 +12356,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15110,14 +12372,11 @@ export interface operations {
     listBulkCustomerImportErrors: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description The import, `BulkImport:...`, as the upload has answered it. */
                 jobId: string;
             };
             cookie?: never;
@@ -15178,10 +12437,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15197,11 +12453,8 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Documents about this customer or beneficial owner only. */
                 documentHolder?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -15261,10 +12514,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15346,10 +12596,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15371,7 +12618,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -15422,10 +12668,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15443,7 +12686,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -15511,10 +12753,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15536,7 +12775,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -15571,10 +12809,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15591,15 +12826,10 @@ export interface operations {
     listInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts of this customer only; without it, of all customers. */
                 customerId?: string;
-                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
-                /** @description Accounts in this currency only. */
                 currency?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -15689,10 +12919,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15707,15 +12934,10 @@ export interface operations {
     listCustomerInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts of this customer only; without it, of all customers. */
                 customerId?: string;
-                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
-                /** @description Accounts in this currency only. */
                 currency?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -15805,10 +13027,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15823,9 +13042,7 @@ export interface operations {
     listPlatformInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts in this currency only. */
                 currency?: string;
-                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
             };
             header?: never;
@@ -15890,7 +13107,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Every account of the platform itself that matches, oldest first. */
                         data: components["schemas"]["InternalAccount"][];
                     };
                 };
@@ -15915,10 +13131,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15933,17 +13146,11 @@ export interface operations {
     listBalanceHistory: {
         parameters: {
             query?: {
-                /** @description One internal account of the platform or its customers; without it, the sums of all of them. */
                 accountId?: string;
-                /** @description Balances in this currency only; without it, in every one. */
                 currency?: string;
-                /** @description Beginning of the range; without it, `hours` before its end. */
                 startDate?: string;
-                /** @description End of the range; without it, now. */
                 endDate?: string;
-                /** @description Length of the range in hours, where it has no `startDate`. */
                 hours?: number;
-                /** @description How many instants of the range are shown, its two ends among them. */
                 points?: number;
             };
             header?: never;
@@ -16011,10 +13218,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16037,7 +13241,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -16147,10 +13350,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16183,10 +13383,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -16211,7 +13408,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -16278,10 +13474,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16314,10 +13507,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -16344,10 +13534,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -16373,10 +13560,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -16392,13 +13576,9 @@ export interface operations {
     listCustomerExternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts that are paid in this currency only. */
                 currency?: string;
-                /** @description Accounts of this customer only. */
                 customerId?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -16437,10 +13617,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16498,10 +13675,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16522,7 +13696,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16559,10 +13732,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16580,7 +13750,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16615,10 +13784,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16637,7 +13803,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16691,10 +13856,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16716,7 +13878,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16764,10 +13925,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16788,7 +13946,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16842,10 +13999,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16867,7 +14021,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16922,10 +14075,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16947,7 +14097,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17001,10 +14150,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17026,7 +14172,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17081,10 +14226,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17104,11 +14246,8 @@ export interface operations {
     listPlatformExternalAccounts: {
         parameters: {
             query?: {
-                /** @description Code of a currency: ISO 4217, or `BTC`, `USDB`, `USDC` or `USDT`. */
                 currency?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -17147,10 +14286,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17208,10 +14344,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17231,7 +14364,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17268,10 +14400,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17289,7 +14418,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17324,10 +14452,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17345,7 +14470,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17399,10 +14523,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17424,7 +14545,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17472,10 +14592,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17494,7 +14611,6 @@ export interface operations {
     listAuthCredentials: {
         parameters: {
             query: {
-                /** @description The embedded wallet; one that nobody has answers an empty list. */
                 accountId: string;
             };
             header?: never;
@@ -17549,10 +14665,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17675,10 +14788,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17711,10 +14821,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -17745,10 +14852,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS";
                     } & components["schemas"]["Error"];
                 };
@@ -17771,7 +14875,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -17840,10 +14943,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17876,10 +14976,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -17906,10 +15003,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -17925,7 +15019,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -17982,10 +15075,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18013,10 +15103,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -18040,7 +15127,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -18119,10 +15205,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18155,10 +15238,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -18185,10 +15265,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -18207,7 +15284,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -18256,10 +15332,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18277,7 +15350,6 @@ export interface operations {
     listAuthSessions: {
         parameters: {
             query: {
-                /** @description The embedded wallet; one that nobody has answers an empty list. */
                 accountId: string;
             };
             header?: never;
@@ -18332,10 +15404,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18357,7 +15426,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A session of an embedded wallet, `Session:...`. */
                 id: string;
             };
             cookie?: never;
@@ -18447,10 +15515,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18483,10 +15548,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -18513,10 +15575,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -18539,7 +15598,6 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A session of an embedded wallet, `Session:...`. */
                 id: string;
             };
             cookie?: never;
@@ -18608,10 +15666,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18644,10 +15699,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -18674,10 +15726,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -18691,9 +15740,7 @@ export interface operations {
     listDelegatedKeys: {
         parameters: {
             query?: {
-                /** @description Keys of this internal account. At least one of the two is needed. */
                 accountId?: string;
-                /** @description Keys of this funding source: an internal account too. */
                 fundingSourceId?: string;
             };
             header?: never;
@@ -18710,46 +15757,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Every key of the account, revoked ones too, oldest first. */
                         data: {
-                            /**
-                             * @description Names the key, to read or revoke it.
-                             * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                             */
+                            /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                             id: string;
-                            /**
-                             * @description The card whose pulls the key signs, and no other's.
-                             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                             */
+                            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                             cardId: string;
-                            /**
-                             * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
-                             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                             */
+                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                             fundingSourceId: string;
-                            /**
-                             * @description The same account as `fundingSourceId`.
-                             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                             */
+                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                             accountId: string;
                             /** @description Compressed P-256 key. The private half never leaves the service. */
                             publicKey: string;
-                            /** @description The name that was given when it was made, for people. */
                             nickname: string;
-                            /**
-                             * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
-                             * @enum {string}
-                             */
+                            /** @enum {string} */
                             status: "PENDING" | "ACTIVE" | "REVOKED";
                             /**
                              * Format: date-time
-                             * @description When it was recorded here, in UTC.
                              * @example 2026-01-15T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
-                             * @description When it was last changed, in UTC; at first the same as `createdAt`.
                              * @example 2026-01-15T09:30:00.000Z
                              */
                             updatedAt: string;
@@ -18777,10 +15805,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18814,11 +15839,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A card of the platform that is not closed. */
                     cardId: string;
-                    /** @description A funding source of that card. Each has one ACTIVE key for a card. */
                     internalAccountId: string;
-                    /** @description For people, to tell keys apart in lists. */
                     nickname: string;
                 };
             };
@@ -18850,44 +15872,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Names the key, to read or revoke it.
-                         * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         id: string;
-                        /**
-                         * @description The card whose pulls the key signs, and no other's.
-                         * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         cardId: string;
-                        /**
-                         * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
-                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         fundingSourceId: string;
-                        /**
-                         * @description The same account as `fundingSourceId`.
-                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         accountId: string;
                         /** @description Compressed P-256 key. The private half never leaves the service. */
                         publicKey: string;
-                        /** @description The name that was given when it was made, for people. */
                         nickname: string;
-                        /**
-                         * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "PENDING" | "ACTIVE" | "REVOKED";
                         /**
                          * Format: date-time
-                         * @description When it was recorded here, in UTC.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it was last changed, in UTC; at first the same as `createdAt`.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         updatedAt: string;
@@ -18933,10 +15937,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18969,10 +15970,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -18999,10 +15997,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -19030,10 +16025,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "SCA_SESSION_REQUIRED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -19051,7 +16043,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
                 id: string;
             };
             cookie?: never;
@@ -19066,44 +16057,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Names the key, to read or revoke it.
-                         * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         id: string;
-                        /**
-                         * @description The card whose pulls the key signs, and no other's.
-                         * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         cardId: string;
-                        /**
-                         * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
-                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         fundingSourceId: string;
-                        /**
-                         * @description The same account as `fundingSourceId`.
-                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         accountId: string;
                         /** @description Compressed P-256 key. The private half never leaves the service. */
                         publicKey: string;
-                        /** @description The name that was given when it was made, for people. */
                         nickname: string;
-                        /**
-                         * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         status: "PENDING" | "ACTIVE" | "REVOKED";
                         /**
                          * Format: date-time
-                         * @description When it was recorded here, in UTC.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it was last changed, in UTC; at first the same as `createdAt`.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         updatedAt: string;
@@ -19130,10 +16103,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19151,7 +16121,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
                 id: string;
             };
             cookie?: never;
@@ -19186,10 +16155,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19272,10 +16238,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19303,10 +16266,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -19334,10 +16294,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -19429,10 +16386,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19460,10 +16414,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -19493,10 +16444,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -19512,14 +16460,11 @@ export interface operations {
     lookupUma: {
         parameters: {
             query?: {
-                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
                 customerId?: string;
-                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
-                /** @description The address that is to be paid, `$name@domain`, in any case. */
                 receiverUmaAddress: string;
             };
             cookie?: never;
@@ -19559,16 +16504,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The address that was looked up, in lower case. */
                         receiverUmaAddress: string;
-                        /** @description What the receiver can be sent, with the current rate of each for this sender. */
                         supportedCurrencies: components["schemas"]["CurrencyPreference"][];
-                        /** @description What the receiver's platform must know of the sender; send it as `senderCustomerInfo` of the quote. */
                         requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
-                        /**
-                         * @description Put it into the quote to a UMA address, which is refused without it.
-                         * @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                         */
+                        /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                         lookupId: string;
                     };
                 };
@@ -19599,10 +16538,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_UMA_ADDRESS" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19628,10 +16564,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "COUNTERPARTY_NOT_ALLOWED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -19656,10 +16589,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -19674,14 +16604,11 @@ export interface operations {
     lookupExternalAccount: {
         parameters: {
             query?: {
-                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
                 customerId?: string;
-                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
-                /** @description External account that is to be paid, `ExternalAccount:...`. */
                 accountId: string;
             };
             cookie?: never;
@@ -19745,10 +16672,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_UMA_ADDRESS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19775,10 +16699,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -19859,10 +16780,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20127,10 +17045,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20158,10 +17073,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -20188,10 +17100,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -20222,10 +17131,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -20243,7 +17149,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -20348,10 +17253,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20374,7 +17276,6 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -20493,10 +17394,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20527,10 +17425,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -20557,10 +17452,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -20588,10 +17480,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -20609,7 +17498,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -20727,10 +17615,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20758,10 +17643,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
@@ -20779,7 +17661,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -20814,10 +17695,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20837,35 +17715,20 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Of this customer only. The platform's own id, `PlatformConfig:...`, gives its own transactions. */
                 customerId?: string;
-                /** @description Of the customer whom the platform calls so, deleted ones of that name among them. */
                 platformCustomerId?: string;
-                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 accountIdentifier?: string;
-                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 senderAccountIdentifier?: string;
-                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 receiverAccountIdentifier?: string;
-                /** @description Transactions that are in this status now. */
                 status?: components["schemas"]["AnyTransactionStatus"];
-                /** @description Transactions of this kind only. */
                 type?: components["schemas"]["TransactionType"];
-                /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
-                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
                 amount?: number;
-                /** @description Of `amount`; the two are given together. */
                 currency?: string;
-                /** @description Only what was created then or later. */
                 startDate?: string;
-                /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -20904,10 +17767,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20924,7 +17784,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -20961,10 +17820,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20982,7 +17838,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21010,7 +17865,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description What has happened, oldest first. The last entry says who must act now. */
                         data: components["schemas"]["TimelineEntry"][];
                     };
                 };
@@ -21035,10 +17889,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21056,7 +17907,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21071,7 +17921,6 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description When the customer was given the receipt; without it, now.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     receiptDeliveryConfirmedAt?: string;
@@ -21110,10 +17959,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21133,7 +17979,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21146,7 +17991,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The receiver's data that the `INCOMING_PAYMENT.PENDING` webhook asked for, by field name. */
                     receiverCustomerInfo?: {
                         [key: string]: unknown;
                     };
@@ -21185,10 +18029,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21210,7 +18051,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21223,7 +18063,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Why, kept with the transaction. A payer at another platform does not see it. */
                     reason?: string;
                 };
             };
@@ -21260,10 +18099,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21284,7 +18120,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21297,7 +18132,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Why, kept on the timeline of the transaction. */
                     reason?: string;
                 };
             };
@@ -21334,10 +18168,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21359,7 +18190,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -21402,7 +18232,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Every entry of the transaction, oldest first; empty while nothing has moved. */
                         data: components["schemas"]["LedgerEntry"][];
                     };
                 };
@@ -21427,10 +18256,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21446,13 +18272,9 @@ export interface operations {
     listTransactionVolume: {
         parameters: {
             query?: {
-                /** @description Beginning of the range; without it, `hours` before its end. */
                 startDate?: string;
-                /** @description End of the range; without it, now. */
                 endDate?: string;
-                /** @description Length of the range in hours, where it has no `startDate`. */
                 hours?: number;
-                /** @description Into how many equal parts the range is divided. */
                 intervals?: number;
             };
             header?: never;
@@ -21514,10 +18336,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21532,23 +18351,14 @@ export interface operations {
     listWebhookEvents: {
         parameters: {
             query?: {
-                /** @description Events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                /** @description Events about this resource only, by its id: `Transaction:...`, for example. */
                 subject?: string;
-                /** @description Events in this state of delivery only. */
                 status?: components["schemas"]["WebhookEventStatus"];
-                /** @description Only what was created then or later. */
                 startDate?: string;
-                /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description Whether each event shows the exact request that a receiver gets: headers, signature and body. */
                 withRequest?: boolean;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -21607,10 +18417,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21627,7 +18434,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
                 eventId: string;
             };
             cookie?: never;
@@ -21704,10 +18510,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21723,25 +18526,15 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Deliveries of this event only: `Webhook:...`. */
                 eventId?: string;
-                /** @description Deliveries of events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                /** @description Deliveries of events about this resource only, by its id. */
                 subject?: string;
-                /** @description Deliveries in this state only. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
-                /** @description true: those that were asked for only; false: those that followed from the event itself. */
                 isRedelivery?: boolean;
-                /** @description Only what was created then or later. */
                 startDate?: string;
-                /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -21804,10 +18597,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21824,7 +18614,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
                 eventId: string;
             };
             cookie?: never;
@@ -21880,10 +18669,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21922,29 +18708,19 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Events that became true then or later; without it, from the oldest that is kept.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     startDate?: string;
                     /**
                      * Format: date-time
-                     * @description Events that became true then or earlier; without it, up to the newest.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     endDate?: string;
-                    /** @description Events of these types only; without it, of all. */
                     types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                    /**
-                     * @description Only events without a successful delivery; false: delivered ones too.
-                     * @default true
-                     */
+                    /** @default true */
                     failedOnly?: boolean;
-                    /**
-                     * @description How many events one call sends again at most.
-                     * @default 1000
-                     */
+                    /** @default 1000 */
                     limit?: number;
-                    /** @description `nextCursor` of the call before, with the same range, where its `hasMore` was true. */
                     cursor?: string;
                 };
             };
@@ -21990,10 +18766,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22010,11 +18783,8 @@ export interface operations {
     getExchangeRates: {
         parameters: {
             query?: {
-                /** @description What is sent; without it, each of the platform's currencies. */
                 sourceCurrency?: string;
-                /** @description What is received, one or several; without it, every currency that a bank account can have. */
                 destinationCurrency?: string[];
-                /** @description For which the fees and the received amount are computed, in the smallest unit of the source currency. */
                 sendingAmount?: number;
             };
             header?: never;
@@ -22086,10 +18856,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22104,9 +18871,7 @@ export interface operations {
     getDiscoveries: {
         parameters: {
             query?: {
-                /** @description Banks of this country only: two letters of ISO 3166-1. */
                 country?: string;
-                /** @description Banks whose accounts in this currency can be paid. */
                 currency?: string;
             };
             header?: never;
@@ -22157,10 +18922,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22175,17 +18937,11 @@ export interface operations {
     getAvailableUmaProviders: {
         parameters: {
             query?: {
-                /** @description Providers that serve this country: two letters of ISO 3166-1. */
                 countryCode?: string;
-                /** @description Providers whose customers can be sent this currency. */
                 currencyCode?: string;
-                /** @description false leaves out those that are blocked; else all are listed. */
                 hasBlockedProviders?: boolean;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -22251,10 +19007,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22269,9 +19022,7 @@ export interface operations {
     listVasps: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -22323,10 +19074,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22414,10 +19162,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVITATIONS_NOT_CONFIGURED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22436,7 +19181,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -22495,10 +19239,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22516,7 +19257,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -22589,10 +19329,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22612,7 +19349,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -22675,10 +19411,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22696,19 +19429,12 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
-                /** @description Cards of this customer only. */
                 cardholderId?: string;
-                /** @description Cards that draw on this internal account. */
                 accountId?: string;
-                /** @description The card that the platform calls exactly so. */
                 platformCardId?: string;
-                /** @description Cards that are in this state now. */
                 state?: components["schemas"]["CardState"];
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -22777,10 +19503,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22876,10 +19599,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CARDHOLDER_KYC_NOT_APPROVED" | "MISSING_MANDATORY_USER_INFO" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22909,10 +19629,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -22930,7 +19647,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22990,10 +19706,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23012,7 +19725,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -23086,10 +19798,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23121,10 +19830,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -23142,7 +19848,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -23185,10 +19890,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23207,13 +19909,9 @@ export interface operations {
     listStablecoinProviderAccounts: {
         parameters: {
             query?: {
-                /** @description Links to this provider only; there is one. */
                 provider?: components["schemas"]["StablecoinProvider"];
-                /** @description Links that are in this status now. */
                 status?: components["schemas"]["StablecoinProviderAccountStatus"];
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -23271,10 +19969,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23358,10 +20053,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23389,10 +20081,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -23410,7 +20099,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A link to the provider, `StablecoinProviderAccount:...`. */
                 stablecoinProviderAccountId: string;
             };
             cookie?: never;
@@ -23459,10 +20147,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23479,15 +20164,10 @@ export interface operations {
     listStablecoins: {
         parameters: {
             query?: {
-                /** @description Coins in this state of being issued only. */
                 issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
-                /** @description Coins that stand so as a currency only. */
                 serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
-                /** @description Coins of this provider only; there is one. */
                 provider?: components["schemas"]["StablecoinProvider"];
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -23553,10 +20233,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23652,10 +20329,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_VERIFICATION_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23685,10 +20359,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -23706,7 +20377,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -23763,10 +20433,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23785,7 +20452,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -23842,10 +20508,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23870,7 +20533,6 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24003,10 +20665,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24034,10 +20693,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -24060,7 +20716,6 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24186,10 +20841,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24209,16 +20861,12 @@ export interface operations {
     listStablecoinOperations: {
         parameters: {
             query?: {
-                /** @description Mints or burns only; without it, both. */
                 operationType?: components["schemas"]["StablecoinOperationType"];
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24309,10 +20957,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24331,7 +20976,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A mint or burn, `StablecoinOperation:...`. */
                 stablecoinOperationId: string;
             };
             cookie?: never;
@@ -24415,10 +21059,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24440,7 +21081,6 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -24453,10 +21093,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description What is credited at once, in the smallest unit of the account's currency.
-                     * @example 10000000
-                     */
+                    /** @example 10000000 */
                     amount: number;
                 };
             };
@@ -24537,10 +21174,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24566,10 +21200,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -24597,10 +21228,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "DUPLICATE_PAY_REQUEST" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -24629,18 +21257,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The quote that is paid from outside: by a deposit, or from a bank account that is pulled. */
                     quoteId: string;
                     /**
                      * Format: currency
-                     * @description What the payer sends; any other than the quote's is refused.
                      * @example USD
                      */
                     currencyCode: string;
-                    /**
-                     * @description What the payer sends, in the smallest unit; without it, what the quote asks for.
-                     * @example 100000
-                     */
+                    /** @example 100000 */
                     currencyAmount?: number;
                 };
             };
@@ -24683,10 +21306,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24714,10 +21334,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -24751,28 +21368,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description Who pays: an address of any provider, which is not looked up.
-                     * @example $success.usd@sandbox.uma.money
-                     */
+                    /** @example $success.usd@sandbox.uma.money */
                     senderUmaAddress: string;
-                    /**
-                     * @description The customer who receives, by its address. Either this or `customerId`.
-                     * @example $ada@demo.example
-                     */
+                    /** @example $ada@demo.example */
                     receiverUmaAddress?: string;
-                    /** @description The customer who receives. Either this or `receiverUmaAddress`. */
                     customerId?: string;
                     /**
                      * Format: currency
-                     * @description What the customer receives: a currency that it has an account in.
                      * @example USD
                      */
                     receivingCurrencyCode: string;
-                    /**
-                     * @description In the smallest unit of that currency.
-                     * @example 1000
-                     */
+                    /** @example 1000 */
                     receivingCurrencyAmount: number;
                 };
             };
@@ -24815,10 +21421,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24847,10 +21450,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -24914,10 +21514,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24985,10 +21582,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25006,7 +21600,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25030,38 +21623,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In the smallest unit of `currency`. */
                     amount: number;
-                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /**
-                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
-                         * @example USD
-                         */
+                        /** @example USD */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
-                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
+                        /** @example 5814 */
                         mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
+                        /** @example USA */
                         country?: string;
                     };
                 };
@@ -25082,7 +21660,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25107,10 +21684,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25131,7 +21705,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25145,125 +21718,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
-                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                     */
-                    cardTransactionId: string;
-                    /** @description What the merchant collects, in cents: more than was authorized is a tip, 0 is the end of the authorization. */
-                    amount: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Ignored-Fields": components["headers"]["Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "issuerTransactionToken": "text"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
-                        issuerTransactionToken: string;
-                    };
-                };
-            };
-            /**
-             * @description `INVALID_INPUT`: The request is not valid.
-             *
-             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID_INPUT",
-                     *       "reason": "The request is not valid.",
-                     *       "status": 400,
-                     *       "message": "The request is not valid."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
-                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
-                    } & components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["UNAUTHORIZED"];
-            403: components["responses"]["FORBIDDEN"];
-            /**
-             * @description `REFERENCE_NOT_FOUND`: No such object or path.
-             *
-             *     `TRANSACTION_NOT_FOUND`: No such transaction.
-             */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "REFERENCE_NOT_FOUND",
-                     *       "reason": "No such object or path.",
-                     *       "status": 404,
-                     *       "message": "No such object or path."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
-                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
-                    } & components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["CONTENT_TOO_LARGE"];
-            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            429: components["responses"]["RATE_LIMITED"];
-            500: components["responses"]["INTERNAL_ERROR"];
-            501: components["responses"]["NOT_IMPLEMENTED"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
-        };
-    };
-    sandboxSimulateCardReturn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 1
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
-                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                     */
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
                     /** @description In cents: the smallest unit of the currency that merchants are paid in. */
                     amount: number;
@@ -25285,7 +21740,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25310,10 +21764,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25340,10 +21791,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -25356,12 +21804,11 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
-    sandboxSimulateCardBalanceInquiry: {
+    sandboxSimulateCardReturn: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25370,32 +21817,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
+                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                 *       "amount": 1
                  *     }
                  */
                 "application/json": {
-                    /** @description Who asks for the balance. */
-                    merchant: {
-                        /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
-                         * @example BLUE BOTTLE COFFEE
-                         */
-                        descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
-                        mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
-                        country?: string;
-                    };
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    cardTransactionId: string;
+                    /** @description In cents: the smallest unit of the currency that merchants are paid in. */
+                    amount: number;
                 };
             };
         };
@@ -25414,7 +21844,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25439,10 +21868,121 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description `REFERENCE_NOT_FOUND`: No such object or path.
+             *
+             *     `TRANSACTION_NOT_FOUND`: No such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "REFERENCE_NOT_FOUND",
+                     *       "reason": "No such object or path.",
+                     *       "status": 404,
+                     *       "message": "No such object or path."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["CONTENT_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            501: components["responses"]["NOT_IMPLEMENTED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    sandboxSimulateCardBalanceInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "merchant": {
+                 *         "descriptor": "BLUE BOTTLE COFFEE",
+                 *         "mcc": "5814",
+                 *         "country": "USA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    merchant: {
                         /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @example BLUE BOTTLE COFFEE
                          */
+                        descriptor: string;
+                        /** @example 5814 */
+                        mcc?: string;
+                        /** @example USA */
+                        country?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Ignored-Fields": components["headers"]["Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuerTransactionToken": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        issuerTransactionToken: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25463,7 +22003,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25487,38 +22026,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In the smallest unit of `currency`. */
                     amount: number;
-                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /**
-                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
-                         * @example USD
-                         */
+                        /** @example USD */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
-                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
+                        /** @example 5814 */
                         mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
+                        /** @example USA */
                         country?: string;
                     };
                 };
@@ -25539,7 +22063,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25564,10 +22087,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25588,7 +22108,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25612,38 +22131,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In the smallest unit of `currency`. */
                     amount: number;
-                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /**
-                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
-                         * @example USD
-                         */
+                        /** @example USD */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
-                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
+                        /** @example 5814 */
                         mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
+                        /** @example USA */
                         country?: string;
                     };
                 };
@@ -25664,7 +22168,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25689,10 +22192,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25713,7 +22213,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25737,38 +22236,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In the smallest unit of `currency`. */
                     amount: number;
-                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /**
-                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
-                         * @example USD
-                         */
+                        /** @example USD */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
-                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
+                        /** @example 5814 */
                         mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
+                        /** @example USA */
                         country?: string;
                     };
                 };
@@ -25789,7 +22273,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25814,10 +22297,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25838,7 +22318,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25852,10 +22331,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
-                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                     */
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
                     /** @description In cents: the smallest unit of the currency that merchants are paid in. */
                     amount: number;
@@ -25877,7 +22353,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -25902,10 +22377,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25932,10 +22404,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -25953,7 +22422,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -25977,38 +22445,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In the smallest unit of `currency`. */
                     amount: number;
-                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /**
-                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
-                         * @example USD
-                         */
+                        /** @example USD */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
-                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
-                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /**
-                         * @description Category of the merchant: four digits of ISO 18245.
-                         * @example 5814
-                         */
+                        /** @example 5814 */
                         mcc?: string;
-                        /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
-                         */
+                        /** @example USA */
                         country?: string;
                     };
                 };
@@ -26029,7 +22482,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -26054,10 +22506,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26078,7 +22527,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -26091,10 +22539,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
-                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
-                     */
+                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
                 };
             };
@@ -26114,7 +22559,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -26139,10 +22583,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26169,10 +22610,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -26188,19 +22626,12 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description Tokens with exactly this name. */
                 name?: string;
-                /** @description Only what was created then or later. */
                 createdAfter?: string;
-                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
-                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
-                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -26259,10 +22690,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26339,10 +22767,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26412,10 +22837,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26432,7 +22854,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A token of the platform, `Token:...`; not its `clientId`. */
                 tokenId: string;
             };
             cookie?: never;
@@ -26482,10 +22903,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26503,7 +22921,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A token of the platform, `Token:...`; not its `clientId`. */
                 tokenId: string;
             };
             cookie?: never;
@@ -26538,10 +22955,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26564,7 +22978,6 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -26618,10 +23031,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26652,10 +23062,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -26682,10 +23089,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -26713,10 +23117,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -26754,20 +23155,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The customer's bank account that the money is collected from. */
                     source: {
-                        /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                         accountId: string;
                     };
-                    /** @description The account of ours that is credited. */
                     destination: {
-                        /** @description An active internal account of the same owner and currency as the source. */
                         accountId: string;
                     };
-                    /**
-                     * @description In the smallest unit of the one currency that both accounts have.
-                     * @example 10000
-                     */
+                    /** @example 10000 */
                     amount: number;
                     /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
                     allowDuplicate?: boolean;
@@ -26818,10 +23212,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26849,10 +23240,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -26880,10 +23268,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -26924,24 +23309,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The account of ours that pays. */
                     source: {
-                        /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                         accountId: string;
                     };
-                    /** @description The bank account that is paid, and how. */
                     destination: {
-                        /** @description An active external account in the currency of the source. */
                         accountId: string;
-                        /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                         paymentRail?: string;
                     };
-                    /**
-                     * @description What leaves the source, fees included, in the smallest unit of its currency.
-                     * @example 10000
-                     */
+                    /** @example 10000 */
                     amount: number;
-                    /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
                     remittanceInformation?: string;
                     purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
                     /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
@@ -26999,10 +23375,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27030,10 +23403,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -27063,10 +23433,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -27082,11 +23449,8 @@ export interface operations {
     agentListActions: {
         parameters: {
             query?: {
-                /** @description Actions that are in this status now. */
                 status?: components["schemas"]["AgentActionStatus"];
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -27125,10 +23489,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27145,7 +23506,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -27182,10 +23542,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27216,7 +23573,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Judged by the policy in force and the usage of now. Nothing is reserved. */
                     action: components["schemas"]["AgentActionToEvaluate"];
                 };
             };
@@ -27312,10 +23668,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27343,10 +23696,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -27371,10 +23721,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -27401,10 +23748,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -27420,19 +23764,12 @@ export interface operations {
     listAgentApprovals: {
         parameters: {
             query?: {
-                /** @description Actions of this agent only. */
                 agentId?: string;
-                /** @description Actions for this customer only. */
                 customerId?: string;
-                /** @description Only what was created then or later. */
                 startDate?: string;
-                /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -27471,10 +23808,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27486,14 +23820,123 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listAgentActions: {
+        parameters: {
+            query?: {
+                agentId?: string;
+                status?: components["schemas"]["AgentActionStatus"];
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionRecordListResponse"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAgentAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActionReview"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["REFERENCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     approveAgentAction: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
-                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -27530,10 +23973,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27555,9 +23995,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
-                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -27604,10 +24042,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27628,7 +24063,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -27674,10 +24108,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description One action to be judged. At least one of `action` and `lastActions` is needed. */
                     action?: components["schemas"]["AgentActionToEvaluate"];
-                    /** @description A whole policy that is not in force, to try it. Without it, the one in force judges. */
-                    policy?: components["schemas"]["AgentPolicy"];
+                    /** @description A policy that is not in force; else that in force. */
+                    policy?: {
+                        permissions: components["schemas"]["AgentPermission"][];
+                        defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
+                        spendingLimits: components["schemas"]["AgentSpendingLimits"];
+                        accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+                        approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+                    };
                     /** @description How many of the agent’s last actions are judged. */
                     lastActions?: number;
                 };
@@ -27774,10 +24213,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -27805,10 +24241,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -27833,10 +24266,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -27863,10 +24293,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -27882,23 +24309,14 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description Agents of this customer only. */
                 customerId?: string;
-                /** @description true: those that are paused only; false: those that are not. */
                 isPaused?: boolean;
-                /** @description true: those whose device code has been redeemed only; false: the others. */
                 isConnected?: boolean;
-                /** @description Only what was created then or later. */
                 createdAfter?: string;
-                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
-                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
-                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -27955,8 +24373,10 @@ export interface operations {
                      *           "usage": {
                      *             "dailyTransactionCount": 3,
                      *             "dailySpend": 0,
+                     *             "dailyReserved": 0,
                      *             "dailyResetDate": "1990-01-31",
                      *             "monthlySpend": 0,
+                     *             "monthlyReserved": 0,
                      *             "monthlyResetMonth": "2026-01"
                      *           },
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
@@ -27991,10 +24411,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28102,8 +24519,10 @@ export interface operations {
                      *         "usage": {
                      *           "dailyTransactionCount": 3,
                      *           "dailySpend": 0,
+                     *           "dailyReserved": 0,
                      *           "dailyResetDate": "1990-01-31",
                      *           "monthlySpend": 0,
+                     *           "monthlyReserved": 0,
                      *           "monthlyResetMonth": "2026-01"
                      *         },
                      *         "createdAt": "2026-01-15T09:30:00.000Z",
@@ -28140,10 +24559,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28163,7 +24579,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -28216,8 +24631,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -28247,10 +24664,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28268,7 +24682,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -28303,10 +24716,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28324,7 +24734,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -28388,8 +24797,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -28419,10 +24830,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28442,7 +24850,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -28531,8 +24938,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -28562,10 +24971,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28585,7 +24991,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -28630,10 +25035,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28654,7 +25056,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
                 code: string;
             };
             cookie?: never;
@@ -28697,10 +25098,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28718,7 +25116,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
                 code: string;
             };
             cookie?: never;
@@ -28791,10 +25188,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28862,8 +25256,10 @@ export interface operations {
                      *       "usage": {
                      *         "dailyTransactionCount": 3,
                      *         "dailySpend": 0,
+                     *         "dailyReserved": 0,
                      *         "dailyResetDate": "1990-01-31",
                      *         "monthlySpend": 0,
+                     *         "monthlyReserved": 0,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
@@ -28893,10 +25289,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -28911,13 +25304,9 @@ export interface operations {
     agentListInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
-                /** @description Accounts in this currency only. */
                 currency?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -29007,10 +25396,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29025,11 +25411,8 @@ export interface operations {
     agentListExternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts that are paid in this currency only. */
                 currency?: string;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -29068,10 +25451,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29129,10 +25509,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29153,7 +25530,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -29190,10 +25566,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29211,7 +25584,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -29246,10 +25618,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29266,31 +25635,18 @@ export interface operations {
     agentListTransactions: {
         parameters: {
             query?: {
-                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 accountIdentifier?: string;
-                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 senderAccountIdentifier?: string;
-                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 receiverAccountIdentifier?: string;
-                /** @description Transactions that are in this status now. */
                 status?: components["schemas"]["AnyTransactionStatus"];
-                /** @description Transactions of this kind only. */
                 type?: components["schemas"]["TransactionType"];
-                /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
-                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
                 amount?: number;
-                /** @description Of `amount`; the two are given together. */
                 currency?: string;
-                /** @description Only what was created then or later. */
                 startDate?: string;
-                /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -29329,10 +25685,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29349,7 +25702,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -29386,10 +25738,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29565,10 +25914,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -29596,10 +25942,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -29626,10 +25969,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -29660,10 +26000,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -29681,7 +26018,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -29786,10 +26122,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description One of those that this status has here.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };

@@ -4,12 +4,13 @@ import {
 } from '../../contract/components/agentEvaluation.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { presentJudgement } from '../../contract/present/agentReview.ts'
 import type { Database } from '../../db/database.ts'
 import { looseOf, mergedPolicy } from '../../domain/agents/policy.ts'
 import { newPolicyProblems, refuseProblems } from '../agents/policyFacts.ts'
 import { operation, type ValidationInput } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { evaluate, evaluateLast, evaluationErrors, presentJudgement } from './evaluation.ts'
+import { evaluate, evaluateLast, evaluationErrors } from './evaluation.ts'
 
 export const evaluateAgentPolicy = operation({
   id: 'evaluateAgentPolicy',

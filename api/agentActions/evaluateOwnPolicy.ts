@@ -2,8 +2,9 @@ import {
   AgentPolicyEvaluation,
   AgentPolicyEvaluationRequest,
 } from '../../contract/components/agentEvaluation.ts'
+import { presentJudgement } from '../../contract/present/agentReview.ts'
 import { operation } from '../operation.ts'
-import { evaluate, evaluationErrors, presentJudgement } from './evaluation.ts'
+import { evaluate, evaluationErrors } from './evaluation.ts'
 
 export const evaluateOwnPolicy = operation({
   id: 'evaluateOwnPolicy',

@@ -75,10 +75,6 @@ export async function evaluate(
   return database.call('judge_now', agent.id, judgedActionOf(order), policy ?? null)
 }
 
-export function presentJudgement({ decision, rules, remaining }: Judgement): object {
-  return { decision, rules, remaining }
-}
-
 /** What the policy would have decided about the agent's last actions, oldest first. */
 export async function evaluateLast(
   { dependencies, agent }: Caller,

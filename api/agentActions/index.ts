@@ -6,6 +6,8 @@ import { agentListActions } from './agentListActions.ts'
 import { approveAgentAction } from './approveAgentAction.ts'
 import { evaluateAgentPolicy } from './evaluateAgentPolicy.ts'
 import { evaluateOwnPolicy } from './evaluateOwnPolicy.ts'
+import { getAgentAction } from './getAgentAction.ts'
+import { listAgentActions } from './listAgentActions.ts'
 import { listAgentApprovals } from './listAgentApprovals.ts'
 import { rejectAgentAction } from './rejectAgentAction.ts'
 
@@ -17,6 +19,8 @@ export default [
   agentGetAction,
   evaluateOwnPolicy,
   listAgentApprovals,
+  listAgentActions,
+  getAgentAction,
   approveAgentAction,
   rejectAgentAction,
   evaluateAgentPolicy,

@@ -35,6 +35,7 @@ export const views: readonly View[] = [
     load: () => import('../views/transactions/Transactions.tsx'),
   },
   {
+<<<<<<< HEAD
     path: 'cards',
     title: 'Cards',
     group: 'Money',
@@ -53,6 +54,20 @@ export const views: readonly View[] = [
     group: 'Money',
     letter: 's',
     load: () => import('../views/stablecoins/Stablecoins.tsx'),
+=======
+    path: 'approvals',
+    title: 'Approvals',
+    group: 'Agents',
+    letter: 'p',
+    load: () => import('../views/approvals/Approvals.tsx'),
+  },
+  {
+    path: 'agents',
+    title: 'Agents',
+    group: 'Agents',
+    letter: 'n',
+    load: () => import('../views/agents/Agents.tsx'),
+>>>>>>> vagents
   },
   {
     path: 'webhooks',

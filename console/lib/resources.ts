@@ -2,11 +2,16 @@
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
+<<<<<<< HEAD
   Card: 'cards',
   CardTransaction: 'transactions',
   Stablecoin: 'stablecoins',
   StablecoinOperation: 'stablecoins',
   StablecoinProviderAccount: 'stablecoins',
+=======
+  Agent: 'agents',
+  AgentAction: 'approvals',
+>>>>>>> vagents
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }

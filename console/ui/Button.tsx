@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { classes } from './classes.ts'
 
 export type ButtonProps = {
@@ -13,12 +14,18 @@ export type ButtonProps = {
   /** What it is called where its text alone does not say. */
   readonly label?: string
   readonly isSmall?: boolean
+  /** In a dialog: has the focus when it opens, so that Enter presses it. */
+  readonly isFirst?: boolean
 }
 
 /** Stays in the order of the keyboard while it is busy or cannot be pressed, and says why. */
 export function Button(props: ButtonProps) {
   const { children, onPress, kind = 'plain', type = 'button', isBusy = false } = props
-  const { disabledReason, label, isSmall = false } = props
+  const { disabledReason, label, isSmall = false, isFirst = false } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
   const isOff = isBusy || disabledReason !== undefined
   const press = (event: Event): void => {
     if (isOff) event.preventDefault()
@@ -26,6 +33,7 @@ export function Button(props: ButtonProps) {
   }
   return (
     <button
+      ref={button}
       type={type}
       class={classes('button', kind, isSmall && 'small')}
       aria-disabled={isOff}

@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useId } from 'preact/hooks'
+import { useContext, useEffect, useId } from 'preact/hooks'
 import type { Action } from '../lib/action.ts'
 import type { FieldProblem } from '../lib/problem.ts'
 import { ErrorState } from './ErrorState.tsx'
@@ -59,16 +59,28 @@ type FieldProps = {
   readonly inputMode?: 'decimal' | 'numeric' | 'text'
   /** A choice of these in place of a text. */
   readonly options?: readonly (string | readonly [value: string, words: string])[]
+<<<<<<< HEAD
   /** Offered while one types; anything else may be written too. */
   readonly suggestions?: readonly (readonly [value: string, words: string])[]
+=======
+  /** In a dialog: has the focus when it opens. */
+  readonly isFirst?: boolean
+>>>>>>> vagents
   /** Lines of a text area in place of one line. */
   readonly lines?: number
   readonly onInput?: (value: string) => void
 }
 
 export function Field(props: FieldProps) {
+<<<<<<< HEAD
   const { name, label, hint, options, suggestions, lines, onInput, value } = props
+=======
+  const { name, label, hint, options, lines, onInput, value, isFirst = false } = props
+>>>>>>> vagents
   const id = useId()
+  useEffect(() => {
+    if (isFirst) document.getElementById(id)?.focus()
+  }, [isFirst])
   const problem = useContext(Problems).find(({ field }) => field === name)
   const about = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`].filter(Boolean)
   const shared = {

@@ -100,7 +100,8 @@ export const JudgedDecision = {
     'would be refused.',
 } as const
 
-const judgement = {
+/** Members of a judgement. */
+export const judgement = {
   decision: JudgedDecision,
   rules: {
     type: 'array',

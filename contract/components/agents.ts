@@ -233,12 +233,17 @@ export const AgentUsage = {
       ...amount,
       description: "What they spend together, in the smallest unit of the limits' currency.",
     },
+    dailyReserved: { ...amount, description: 'The part of `dailySpend` that waits for approval.' },
     dailyResetDate: { type: 'string', format: 'date', description: 'The UTC day that is counted.' },
     monthlySpend: {
       ...amount,
       description:
         "What the actions of the UTC month spend together, in the smallest unit of the limits' " +
         'currency.',
+    },
+    monthlyReserved: {
+      ...amount,
+      description: 'The part of `monthlySpend` that waits for approval.',
     },
     monthlyResetMonth: {
       type: 'string',

@@ -8,6 +8,7 @@ import {
   TransferInToEvaluate,
   TransferOutToEvaluate,
 } from './agentEvaluation.ts'
+import * as agentReview from './agentReview.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import {
@@ -85,6 +86,7 @@ export const components: Readonly<Record<string, object>> = {
   ...tokens,
   ...invitations,
   ...agents,
+  ...agentReview,
   AgentActionToEvaluate,
   AgentPolicyEvaluation,
   ExecuteQuoteToEvaluate,

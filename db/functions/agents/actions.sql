@@ -130,3 +130,16 @@ begin
   -- The payment is part of the action.
   return v - array['judgement', 'payment'] || jsonb_build_object('action', v_answer);
 end $$;
+
+-- An action as the platform reads it: with the agent's name and when it ends without a decision.
+create or replace function reviewed_action_row(a agent_actions) returns jsonb language sql stable as $$
+  select agent_action_row(a) || jsonb_build_object('agent_name', g.name,
+    'expires_at', case when a.status = 'PENDING_APPROVAL' and isfinite(p.expires_at) then p.expires_at end)
+  from agents g, payments p where g.id = a.agent_id and p.id = a.payment_id;
+$$;
+
+-- What an approval of a pending action would be judged by now; null for one that is decided.
+create or replace function judgement_of_pending(a agent_actions) returns jsonb language sql stable as $$
+  select judge_now(a.agent_id, action_of_payment(p), null, a.id) from payments p
+  where p.id = a.payment_id and a.status = 'PENDING_APPROVAL';
+$$;

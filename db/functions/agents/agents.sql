@@ -1,8 +1,8 @@
 -- What an agent has used of its limits today and this month (UTC), in the currency of its limits.
 create or replace function agent_usage_of(p_agent uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('dailyTransactionCount', u.usage -> 'count', 'dailySpend', u.usage -> 'day',
-    'dailyResetDate', to_char(u.day, 'YYYY-MM-DD'),
-    'monthlySpend', u.usage -> 'month', 'monthlyResetMonth', to_char(u.day, 'YYYY-MM'))
+    'dailyReserved', u.usage -> 'dayReserved', 'dailyResetDate', to_char(u.day, 'YYYY-MM-DD'),
+    'monthlySpend', u.usage -> 'month', 'monthlyReserved', u.usage -> 'monthReserved', 'monthlyResetMonth', to_char(u.day, 'YYYY-MM'))
   from (select d.day, agent_usage_on(p_agent, d.day) as usage
     from (select (service_now() at time zone 'UTC')::date as day) d) u;
 $$;

@@ -1,11 +1,15 @@
 -- What counts against an agent's limits on a day (UTC): {currency, day, month, count, pending}. Reserved
--- amounts count like spent ones. p_excluding is a pending action that does not count.
+-- amounts count like spent ones; dayReserved and monthReserved are the parts of pending actions. p_excluding
+-- is a pending action that does not count.
 create or replace function agent_usage_on(p_agent uuid, p_day date, p_excluding uuid default null) returns jsonb
 language sql stable as $$
   select jsonb_build_object('currency', coalesce(d.currency, m.currency),
     'day', coalesce(d.reserved + d.spent, 0) - case when e.counted_day = p_day then e.limit_amount else 0 end,
     'count', coalesce(d.count, 0) - case when e.counted_day = p_day then 1 else 0 end,
     'month', coalesce(m.reserved + m.spent, 0)
+      - case when date_trunc('month', e.counted_day) = date_trunc('month', p_day) then e.limit_amount else 0 end,
+    'dayReserved', coalesce(d.reserved, 0) - case when e.counted_day = p_day then e.limit_amount else 0 end,
+    'monthReserved', coalesce(m.reserved, 0)
       - case when date_trunc('month', e.counted_day) = date_trunc('month', p_day) then e.limit_amount else 0 end,
     'pending', (select count(*) from agent_actions where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'))
       - case when e.id is null then 0 else 1 end)

@@ -314,6 +314,8 @@ async function foreignActionCalls(
       { path: `/agents/approvals?customerId=${theirs.customer.id}` },
       { path: `/agents/approvals?customerId=${customerId}` },
     ],
+    listAgentActions: [{ path: `/agents/actions?agentId=${theirs.agent.id}` }],
+    getAgentAction: [{ path: `/agents/actions/${action.id}` }],
     approveAgentAction: [{ path: `${path}/actions/${action.id}/approve` }],
     rejectAgentAction: [{ path: `${path}/actions/${action.id}/reject` }],
     evaluateAgentPolicy: [{ path: `${path}/policy/evaluate`, body: { lastActions: 1 } }],

@@ -28,8 +28,10 @@ describeOperation('createAgent', () => {
       usage: {
         dailyTransactionCount: 0,
         dailySpend: 0,
+        dailyReserved: 0,
         dailyResetDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         monthlySpend: 0,
+        monthlyReserved: 0,
         monthlyResetMonth: expect.stringMatching(/^\d{4}-\d\d$/),
       },
       createdAt: expect.any(String),
