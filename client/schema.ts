@@ -324,8 +324,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the factors of a customer
-         * @description SMS_OTP is there as soon as the phone number is verified; others are enrolled.
+         * List the factors of a customer, and whether it can log in with them
+         * @description SMS_OTP is there as soon as the phone number is verified; others are enrolled. `login` says whether wrong proofs have locked the customer out, and until when it is logged in.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1055,7 +1055,9 @@ export interface paths {
         };
         /**
          * List the credentials of an embedded wallet
-         * @description Needs the permission `VIEW`.
+         * @description One that is locked says so in `isLocked`.
+         *
+         *     Needs the permission `VIEW`.
          */
         get: operations["listAuthCredentials"];
         put?: never;
@@ -3491,6 +3493,8 @@ export interface components {
             updatedAt: string;
             credentialId?: string;
             otpEncryptionTargetBundle?: string;
+            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            isLocked?: boolean;
         };
         AuthMethodList: {
             data: components["schemas"]["AuthMethod"][];
@@ -3606,6 +3610,8 @@ export interface components {
             updatedAt: string;
             credentialId: string;
             otpEncryptionTargetBundle?: string;
+            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            isLocked?: boolean;
             challenge: string;
             /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             requestId: string;
@@ -7543,6 +7549,12 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; absent until its first use.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastUsedAt?: string;
         };
         ApiTokenCreateRequest: {
             /** @example Payouts, production */
@@ -7566,6 +7578,12 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; absent until its first use.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastUsedAt?: string;
             platform: {
                 /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
@@ -8077,6 +8095,7 @@ export interface components {
         ScaFactorEnrollStart: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         ScaFactorList: {
             factors: components["schemas"]["ScaFactorView"][];
+            login?: components["schemas"]["ScaLoginState"];
         };
         ScaFactorView: {
             factor: components["schemas"]["ScaFactor"];
@@ -8121,6 +8140,23 @@ export interface components {
         };
         ScaLoginStartRequest: {
             factor: components["schemas"]["ScaFactor"];
+        };
+        ScaLoginState: {
+            /** @description Wrong proofs since the last right one. */
+            failedAttempts: number;
+            /** @description Locked until a RESET_PASSWORD_COMPLETED is recorded. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description Null where no lock ends by itself.
+             */
+            lockedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Absent where the customer is not logged in.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            sessionExpiresAt?: string;
         };
         TotpEnrollmentConfirmRequest: {
             /**
@@ -11156,7 +11192,13 @@ export interface operations {
                      *           "credentialId": "text",
                      *           "name": "text"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "login": {
+                     *         "failedAttempts": 1,
+                     *         "suspended": true,
+                     *         "lockedUntil": "2025-10-13T12:00:00Z",
+                     *         "sessionExpiresAt": "2026-01-15T09:30:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ScaFactorList"];
@@ -14416,7 +14458,8 @@ export interface operations {
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
                      *           "credentialId": "text",
-                     *           "otpEncryptionTargetBundle": "text"
+                     *           "otpEncryptionTargetBundle": "text",
+                     *           "isLocked": true
                      *         }
                      *       ]
                      *     }
@@ -14514,7 +14557,8 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -14827,6 +14871,7 @@ export interface operations {
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
                      *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true,
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -15085,7 +15130,8 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -22438,7 +22484,8 @@ export interface operations {
                      *           "clientId": "text",
                      *           "clientSecret": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
@@ -22520,7 +22567,8 @@ export interface operations {
                      *       "clientId": "text",
                      *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiToken"];
@@ -22586,6 +22634,7 @@ export interface operations {
                      *       "clientId": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z",
                      *       "platform": {
                      *         "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "name": "text",
@@ -22656,7 +22705,8 @@ export interface operations {
                      *       "clientId": "text",
                      *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiToken"];

@@ -23,6 +23,12 @@ export const AuthMethod = {
     ...method,
     credentialId: { type: 'string' },
     otpEncryptionTargetBundle: { type: 'string' },
+    isLocked: {
+      type: 'boolean',
+      description:
+        'True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is ' +
+        'unlocked. Absent otherwise.',
+    },
   },
 } as const
 

@@ -36,10 +36,25 @@ export const ScaFactorView = {
   },
 } as const
 
+/** What stands between a customer and a login, and the login that there is. */
+export const ScaLoginState = {
+  type: 'object',
+  required: ['failedAttempts', 'suspended', 'lockedUntil'],
+  properties: {
+    failedAttempts: { type: 'integer', description: 'Wrong proofs since the last right one.' },
+    suspended: {
+      type: 'boolean',
+      description: 'Locked until a RESET_PASSWORD_COMPLETED is recorded.',
+    },
+    lockedUntil: { ...optionalInstant, description: 'Null where no lock ends by itself.' },
+    sessionExpiresAt: { ...dateTime, description: 'Absent where the customer is not logged in.' },
+  },
+} as const
+
 export const ScaFactorList = {
   type: 'object',
   required: ['factors'],
-  properties: { factors: { type: 'array', items: ScaFactorView } },
+  properties: { factors: { type: 'array', items: ScaFactorView }, login: ScaLoginState },
 } as const
 
 export const ScaFactorEnrollRequest = {

@@ -20,6 +20,7 @@ export const ApiToken = {
     },
     createdAt: dateTime,
     updatedAt: dateTime,
+    lastUsedAt: { ...dateTime, description: 'To the minute; absent until its first use.' },
   },
 } as const
 
