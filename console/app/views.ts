@@ -35,6 +35,20 @@ export const views: readonly View[] = [
     load: () => import('../views/transactions/Transactions.tsx'),
   },
   {
+    path: 'customers',
+    title: 'Customers',
+    group: 'Customers',
+    letter: 'c',
+    load: () => import('../views/customers/Customers.tsx'),
+  },
+  {
+    path: 'tokens',
+    title: 'Tokens',
+    group: 'Developers',
+    letter: 'k',
+    load: () => import('../views/tokens/Tokens.tsx'),
+  },
+  {
     path: 'webhooks',
     title: 'Webhooks',
     group: 'Developers',

@@ -2,6 +2,8 @@
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
+  Customer: 'customers',
+  Token: 'tokens',
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }
