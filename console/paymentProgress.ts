@@ -1,7 +1,8 @@
 /** A payment under way: its status and timeline, read until it has ended. */
-import { shownInstant } from './lib/time.ts'
+
 import type { Api } from './api.ts'
 import { ApiProblem } from './api.ts'
+import { shownInstant } from './lib/time.ts'
 import { make, section } from './page.ts'
 import type { TimelineEntry, Transaction } from './shapes.ts'
 

@@ -1,7 +1,8 @@
 /** Sending money: an account, a quote, the stamp, and the payment until it ends. */
+
+import type { Api } from './api.ts'
 import { minorOf, shownAmount } from './lib/money.ts'
 import { shownInstant } from './lib/time.ts'
-import type { Api } from './api.ts'
 import {
   announce,
   button,

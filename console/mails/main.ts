@@ -1,9 +1,10 @@
 /** The page `/mails`: what the sandbox has captured of a platform's mails and text messages. */
-import { live } from './live.ts'
+
 import { make, section } from '../page.ts'
 import { reconnect, showPlatform } from '../platformSection.ts'
 import type { Settings } from '../shapes.ts'
 import { createStore, type Store } from '../state.ts'
+import { live } from './live.ts'
 
 type Message = {
   readonly channel: 'EMAIL' | 'SMS'
