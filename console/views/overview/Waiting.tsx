@@ -4,7 +4,7 @@ import { type ApiRequest, request } from '../../lib/request.ts'
 import type { RouteChange } from '../../lib/route.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Tone } from '../../ui/statuses.ts'
 
 const EVERY_MS = 5_000
