@@ -42,6 +42,13 @@ export const views: readonly View[] = [
     load: () => import('../views/customers/Customers.tsx'),
   },
   {
+    path: 'requests',
+    title: 'Request log',
+    group: 'Developers',
+    letter: 'r',
+    load: () => import('../views/requests/Requests.tsx'),
+  },
+  {
     path: 'tokens',
     title: 'Tokens',
     group: 'Developers',

@@ -3,7 +3,7 @@ import { request } from '../../lib/request.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Status } from '../../ui/Badge.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Customer } from './facts.tsx'
 
 export function Contacts({ customer }: { readonly customer: Customer }) {

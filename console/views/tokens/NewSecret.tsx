@@ -2,7 +2,7 @@ import type { Component } from '../../lib/request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyId } from '../../ui/CopyId.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 type NewSecretProps = {
   readonly token: Component<'ApiToken'>
