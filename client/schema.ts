@@ -324,8 +324,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the factors of a customer
-         * @description SMS_OTP is there as soon as the phone number is verified; others are enrolled.
+         * List the factors of a customer, and whether it can log in with them
+         * @description SMS_OTP is there as soon as the phone number is verified; others are enrolled. `login` says whether wrong proofs have locked the customer out, and until when it is logged in.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1055,7 +1055,9 @@ export interface paths {
         };
         /**
          * List the credentials of an embedded wallet
-         * @description Needs the permission `VIEW`.
+         * @description One that is locked says so in `isLocked`.
+         *
+         *     Needs the permission `VIEW`.
          */
         get: operations["listAuthCredentials"];
         put?: never;
@@ -1790,6 +1792,28 @@ export interface paths {
          *     Needs the permission `MANAGE`.
          */
         post: operations["redeliverWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests of the last seven days, newest first
+         * @description Those of your tokens in this environment, and of your agents. A request without valid credentials belongs to no platform and is not listed. Each is written some seconds after its answer; under load some are left out.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3535,6 +3559,8 @@ export interface components {
             updatedAt: string;
             credentialId?: string;
             otpEncryptionTargetBundle?: string;
+            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            isLocked?: boolean;
         };
         AuthMethodList: {
             data: components["schemas"]["AuthMethod"][];
@@ -3650,6 +3676,8 @@ export interface components {
             updatedAt: string;
             credentialId: string;
             otpEncryptionTargetBundle?: string;
+            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            isLocked?: boolean;
             challenge: string;
             /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
             requestId: string;
@@ -7433,6 +7461,42 @@ export interface components {
             /** @description The bytes that are signed, as text. */
             body: string;
         };
+        LoggedRequest: {
+            /**
+             * @description `X-Request-Id` of the request and of its answer.
+             * @example 0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            /** @example POST */
+            method: string;
+            /**
+             * @description As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.
+             * @example /2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute
+             */
+            path: string;
+            /**
+             * @description The operationId; `mcp` for what an agent has sent to `/mcp`.
+             * @example executeQuote
+             */
+            operation: string;
+            /** @example 200 */
+            status: number;
+            /** @example 12.3 */
+            durationMs: number;
+        };
+        LoggedRequestList: {
+            data: components["schemas"]["LoggedRequest"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
+        };
         Discovery: {
             /**
              * @description As an external account should name it.
@@ -7587,6 +7651,12 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; absent until its first use.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastUsedAt?: string;
         };
         ApiTokenCreateRequest: {
             /** @example Payouts, production */
@@ -7610,6 +7680,12 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; absent until its first use.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            lastUsedAt?: string;
             platform: {
                 /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
@@ -8298,6 +8374,7 @@ export interface components {
         ScaFactorEnrollStart: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         ScaFactorList: {
             factors: components["schemas"]["ScaFactorView"][];
+            login?: components["schemas"]["ScaLoginState"];
         };
         ScaFactorView: {
             factor: components["schemas"]["ScaFactor"];
@@ -8342,6 +8419,23 @@ export interface components {
         };
         ScaLoginStartRequest: {
             factor: components["schemas"]["ScaFactor"];
+        };
+        ScaLoginState: {
+            /** @description Wrong proofs since the last right one. */
+            failedAttempts: number;
+            /** @description Locked until a RESET_PASSWORD_COMPLETED is recorded. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description Null where no lock ends by itself.
+             */
+            lockedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Absent where the customer is not logged in.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            sessionExpiresAt?: string;
         };
         TotpEnrollmentConfirmRequest: {
             /**
@@ -11377,7 +11471,13 @@ export interface operations {
                      *           "credentialId": "text",
                      *           "name": "text"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "login": {
+                     *         "failedAttempts": 1,
+                     *         "suspended": true,
+                     *         "lockedUntil": "2025-10-13T12:00:00Z",
+                     *         "sessionExpiresAt": "2026-01-15T09:30:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ScaFactorList"];
@@ -14637,7 +14737,8 @@ export interface operations {
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
                      *           "credentialId": "text",
-                     *           "otpEncryptionTargetBundle": "text"
+                     *           "otpEncryptionTargetBundle": "text",
+                     *           "isLocked": true
                      *         }
                      *       ]
                      *     }
@@ -14735,7 +14836,8 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -15048,6 +15150,7 @@ export interface operations {
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
                      *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true,
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -15306,7 +15409,8 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "otpEncryptionTargetBundle": "text",
+                     *       "isLocked": true
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -18775,6 +18879,85 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                requestId?: string;
+                path?: string;
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                status?: number;
+                startDate?: string;
+                endDate?: string;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "requestId": "0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "timestamp": "2026-01-15T09:30:00.000Z",
+                     *           "method": "POST",
+                     *           "path": "/2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute",
+                     *           "operation": "executeQuote",
+                     *           "status": 200,
+                     *           "durationMs": 12.3
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedRequestList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -22659,7 +22842,8 @@ export interface operations {
                      *           "clientId": "text",
                      *           "clientSecret": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
@@ -22741,7 +22925,8 @@ export interface operations {
                      *       "clientId": "text",
                      *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiToken"];
@@ -22807,6 +22992,7 @@ export interface operations {
                      *       "clientId": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z",
                      *       "platform": {
                      *         "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "name": "text",
@@ -22877,7 +23063,8 @@ export interface operations {
                      *       "clientId": "text",
                      *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiToken"];

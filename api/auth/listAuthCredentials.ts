@@ -10,6 +10,7 @@ export const listAuthCredentials = operation({
   path: '/auth/credentials',
   permission: 'VIEW',
   summary: 'List the credentials of an embedded wallet',
+  description: 'One that is locked says so in `isLocked`.',
   query: walletQuery,
   status: 200,
   responses: { 200: AuthMethodList },
@@ -17,7 +18,7 @@ export const listAuthCredentials = operation({
   async handle({ query, platform, dependencies }) {
     const rows = await dependencies.database.query<{ row: CredentialRow }>({
       name: 'credentials',
-      text: `select to_jsonb(c) as row from credentials c
+      text: `select to_jsonb(c) || jsonb_build_object('locked', locked_credential_refusal(c)) as row from credentials c
         where account_id = $1 and platform_id = $2 and revoked_at is null order by created_at, id`,
       values: [walletIn(query), platform.id],
     })

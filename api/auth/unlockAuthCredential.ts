@@ -24,6 +24,6 @@ export const unlockAuthCredential = operation({
       text: "select unlock_credentials($1, $2, 'the platform')",
       values: [credential.account_id, credential.id],
     })
-    return presentCredential(credential)
+    return presentCredential({ ...credential, locked: null })
   },
 })

@@ -36,6 +36,7 @@ export const views: readonly View[] = [
   },
   {
 <<<<<<< HEAD
+<<<<<<< HEAD
     path: 'cards',
     title: 'Cards',
     group: 'Money',
@@ -68,6 +69,27 @@ export const views: readonly View[] = [
     letter: 'n',
     load: () => import('../views/agents/Agents.tsx'),
 >>>>>>> vagents
+=======
+    path: 'customers',
+    title: 'Customers',
+    group: 'Customers',
+    letter: 'c',
+    load: () => import('../views/customers/Customers.tsx'),
+  },
+  {
+    path: 'requests',
+    title: 'Request log',
+    group: 'Developers',
+    letter: 'r',
+    load: () => import('../views/requests/Requests.tsx'),
+  },
+  {
+    path: 'tokens',
+    title: 'Tokens',
+    group: 'Developers',
+    letter: 'k',
+    load: () => import('../views/tokens/Tokens.tsx'),
+>>>>>>> vcustomers
   },
   {
     path: 'webhooks',

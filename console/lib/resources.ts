@@ -3,6 +3,7 @@ import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
 <<<<<<< HEAD
+<<<<<<< HEAD
   Card: 'cards',
   CardTransaction: 'transactions',
   Stablecoin: 'stablecoins',
@@ -12,6 +13,10 @@ const viewOfKind: Readonly<Record<string, string>> = {
   Agent: 'agents',
   AgentAction: 'approvals',
 >>>>>>> vagents
+=======
+  Customer: 'customers',
+  Token: 'tokens',
+>>>>>>> vcustomers
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }

@@ -1,6 +1,7 @@
 import type { ApiProblem } from '../lib/problem.ts'
 import { Button } from './Button.tsx'
 import { CopyId } from './CopyId.tsx'
+import { Link } from './Link.tsx'
 
 type ErrorStateProps = {
   readonly problem: ApiProblem | undefined
@@ -32,7 +33,11 @@ export function ErrorState({ problem, onRetry, isBesideData = false }: ErrorStat
         <code>{status > 0 ? `${code} · ${status}` : code}</code>
         {requestId !== undefined && (
           <span>
-            Request <CopyId id={requestId} />
+            Request <CopyId id={requestId} />{' '}
+            {/* Without valid credentials it is of no platform, and in no platform's log. */}
+            {status !== 401 && (
+              <Link to={{ view: 'requests', selected: requestId }}>In the log</Link>
+            )}
           </span>
         )}
         {docUrl !== undefined && <a href={docUrl}>What it means</a>}

@@ -87,6 +87,33 @@ function isDay(day: string | undefined): day is string {
   return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day)
 }
 
+/** A minute in UTC, as `2026-01-15T14:32`; `minuteStart` and `minuteEnd` make an instant of it. */
+export function FilterMinute({ name, label }: FilterProps) {
+  const { query } = useRoute()
+  return (
+    <label class="labelled">
+      <span>{label}</span>
+      <input
+        type="datetime-local"
+        value={query[name] ?? ''}
+        onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
+      />
+    </label>
+  )
+}
+
+export function minuteStart(minute: string | undefined): string | undefined {
+  return isMinute(minute) ? `${minute}:00.000Z` : undefined
+}
+
+export function minuteEnd(minute: string | undefined): string | undefined {
+  return isMinute(minute) ? `${minute}:59.999Z` : undefined
+}
+
+function isMinute(minute: string | undefined): minute is string {
+  return minute !== undefined && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(minute)
+}
+
 const TYPING_MS = 250
 
 type SearchProps = FilterProps & { readonly hint?: string }

@@ -21,6 +21,8 @@ const common: Readonly<Record<string, Meaning>> = {
   EXPIRED: ['plain', 'Its time is over; nothing was done.'],
   FAILED: ['bad', 'It has ended without success.'],
   FROZEN: ['warn', 'It is frozen: nothing is authorized until it is unfrozen.'],
+  HOLD: ['warn', 'The verification is on hold: a person looks at it.'],
+  IN_PROGRESS: ['busy', 'It is under way.'],
   INACTIVE: ['plain', 'It is not in use.'],
   INVALID: ['bad', 'The other side refuses it.'],
   NOT_ENABLED: ['plain', 'Nobody has asked for it.'],
@@ -32,17 +34,27 @@ const common: Readonly<Record<string, Meaning>> = {
   PENDING_FUNDING: ['warn', 'It waits for the money or the coins that fund it.'],
   PENDING_KYC: ['busy', 'The cardholder is not verified yet.'],
   PENDING_MANUAL_REVIEW: ['busy', 'A person looks at it.'],
+<<<<<<< HEAD
   PENDING_PROVIDER: ['busy', 'The provider is asked.'],
   PENDING_REVIEW: ['busy', 'A person reviews it.'],
   PROCESSING: ['busy', 'It is under way.'],
   PROVISIONED: ['good', 'It is set up.'],
   PROVISIONING: ['busy', 'It is being set up.'],
   REFUNDED: ['warn', 'The money is back.'],
+=======
+  PENDING_OWNERSHIP_VERIFICATION: ['warn', 'The customer must prove that it is its own.'],
+  PROCESSING: ['busy', 'It is under way.'],
+  READY_FOR_VERIFICATION: ['plain', 'Everything is there; it can be submitted.'],
+  REFUNDED: ['warn', 'It failed, and the money is back.'],
+>>>>>>> vcustomers
   REJECTED: ['bad', 'It was refused.'],
+  RESOLVE_ERRORS: ['warn', 'Something is missing: add it and submit again.'],
   REVOKED: ['plain', 'It was revoked.'],
   SETTLED: ['good', 'The purchase is cleared and paid.'],
   STOPPED: ['bad', 'It is not tried any more.'],
+  UNDER_REVIEW: ['busy', 'A person looks at it.'],
   UNSENT: ['warn', 'There was no endpoint when it happened.'],
+  UNVERIFIED: ['warn', 'It is not verified yet.'],
   VERIFIED: ['good', 'It is verified.'],
 }
 

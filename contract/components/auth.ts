@@ -43,6 +43,12 @@ export const AuthMethod = {
         'What the device seals the code and its public key to, as JSON text. In the answers that send ' +
         'a code, and made for that code alone.',
     },
+    isLocked: {
+      type: 'boolean',
+      description:
+        'True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is ' +
+        'unlocked. Absent otherwise.',
+    },
   },
 } as const
 

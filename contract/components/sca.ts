@@ -74,6 +74,21 @@ export const ScaFactorView = {
   },
 } as const
 
+/** What stands between a customer and a login, and the login that there is. */
+export const ScaLoginState = {
+  type: 'object',
+  required: ['failedAttempts', 'suspended', 'lockedUntil'],
+  properties: {
+    failedAttempts: { type: 'integer', description: 'Wrong proofs since the last right one.' },
+    suspended: {
+      type: 'boolean',
+      description: 'Locked until a RESET_PASSWORD_COMPLETED is recorded.',
+    },
+    lockedUntil: { ...optionalInstant, description: 'Null where no lock ends by itself.' },
+    sessionExpiresAt: { ...dateTime, description: 'Absent where the customer is not logged in.' },
+  },
+} as const
+
 export const ScaFactorList = {
   type: 'object',
   required: ['factors'],
@@ -85,6 +100,10 @@ export const ScaFactorList = {
         'verified.',
       items: ScaFactorView,
     },
+    login: described(
+      ScaLoginState,
+      'Where a login of the customer stands: what it still asks for, and whether it is locked.',
+    ),
   },
 } as const
 

@@ -2,7 +2,7 @@
 import { idSchema } from '../ids.ts'
 import { environments } from '../outsideParties.ts'
 import { permissions } from '../permissions.ts'
-import { createdAt, listOf, updatedAt } from './shared.ts'
+import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
 export const Permission = {
   type: 'string',
@@ -36,6 +36,7 @@ export const ApiToken = {
     },
     createdAt,
     updatedAt,
+    lastUsedAt: { ...dateTime, description: 'To the minute; absent until its first use.' },
   },
 } as const
 

@@ -7,6 +7,8 @@ export type CredentialRow = {
   readonly type: string
   readonly nickname: string
   readonly webauthn_id?: string | null
+  /** The refusal of a credential that is locked. */
+  readonly locked?: object | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -19,6 +21,7 @@ export function presentCredential(row: CredentialRow, targetBundle?: string): ob
     ...shared(row, 'AuthMethod'),
     credentialId: row.webauthn_id,
     otpEncryptionTargetBundle: targetBundle,
+    isLocked: row.locked ? true : undefined,
   })
 }
 

@@ -8,6 +8,7 @@ export type TokenRow = {
   readonly client_id: string
   readonly created_at: string
   readonly updated_at: string
+  readonly last_used_at?: string | null
 }
 
 export function presentToken(row: TokenRow): Readonly<Record<string, unknown>> {
@@ -18,5 +19,6 @@ export function presentToken(row: TokenRow): Readonly<Record<string, unknown>> {
     clientId: row.client_id,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
+    lastUsedAt: row.last_used_at && shownInstant(row.last_used_at),
   })
 }

@@ -60,8 +60,12 @@ describeOperation('unlockAuthCredential', () => {
       expectLocked(await verify(wallet.api, wallet, right))
       expectLocked(await challenge(wallet.api, wallet))
     })
+    const listPath = `/auth/credentials?accountId=${wallet.wallet.id}`
+    const locked = { ...wallet.credential, isLocked: true }
+    expect((await call('GET', listPath)).body).toEqual({ data: [locked] })
     const unlocked = await call('POST', unlockPath(wallet))
     expect([unlocked.status, unlocked.body]).toEqual([200, wallet.credential])
+    expect((await call('GET', listPath)).body).toEqual({ data: [wallet.credential] })
     const [timeline] = await service().database.query<TimelineCodes>({
       text: 'select code, parameters, waiting_party, waiting_reason from timeline where subject = $1 order by id desc limit 1',
       values: [wallet.credential.id],

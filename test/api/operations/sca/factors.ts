@@ -47,6 +47,23 @@ describeOperation('listScaFactors', () => {
       { factor: 'PASSKEY', credentialId },
     ])
   })
+
+  test('whether it can log in, and whether it is logged in', async () => {
+    const customer = await aScaCustomer(service().api)
+    const login = async () => (await customer.sca('GET', '/factors')).body.login
+    const free = { failedAttempts: 0, suspended: false, lockedUntil: null }
+    expect(await login()).toEqual(free)
+    await logIn(customer)
+    const sessionExpiresAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(await login()).toEqual({ ...free, sessionExpiresAt })
+    const fail = () => customer.sca('POST', '/record-event', { eventType: 'FAILED_LOGIN_ATTEMPT' })
+    for (let count = 0; count < 5; count += 1) shown('count', await fail(), 200)
+    expect(await login()).toEqual({
+      ...{ failedAttempts: 5, suspended: false, lockedUntil: sessionExpiresAt, sessionExpiresAt },
+    })
+    await customer.sca('POST', '/record-event', { eventType: 'RESET_PASSWORD_COMPLETED' })
+    expect(await login()).toEqual(free)
+  })
 })
 
 describeOperation('startScaFactorEnrollment', () => {

@@ -146,6 +146,21 @@ describeOperation('createToken', () => {
 })
 
 describeOperation('listTokens', () => {
+  test('says when each was last used', async () => {
+    const api = await aFreshPlatform()
+    const unused = await aToken(api, 'unused', 'VIEW')
+    const used = await aToken(api, 'used', 'VIEW')
+    expect((await clientOf(used).call('GET', '/config')).status).toBe(200)
+    const [last] = await waitUntil('the use is noted', async () => {
+      const found = listed(await api.call('GET', '/tokens?name=used'))
+      return found[0]?.lastUsedAt === undefined ? undefined : found
+    })
+    expect(last).toMatchObject({ id: used.id, lastUsedAt: expect.stringMatching(/Z$/) })
+    const [other] = listed(await api.call('GET', '/tokens?name=unused'))
+    expect(other?.id).toBe(unused.id)
+    expect(other).not.toHaveProperty('lastUsedAt')
+  })
+
   test('a new platform has one token, whose secret is not shown', async () => {
     const { status, body } = await (await aFreshPlatform()).call('GET', '/tokens')
     expect(status).toBe(200)
