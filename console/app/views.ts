@@ -41,6 +41,14 @@ export const views: readonly View[] = [
     letter: 'w',
     load: () => import('../views/webhooks/Webhooks.tsx'),
   },
+  {
+    path: 'playground',
+    title: 'Wallet playground',
+    group: 'Sandbox',
+    letter: 'p',
+    isSandboxOnly: true,
+    load: () => import('../views/playground/Playground.tsx'),
+  },
 ]
 
 /** Pages of the sandbox that are no views yet. */

@@ -1,5 +1,7 @@
 /** Amounts between smallest units and the notation that users read and write. */
-import type { Currency, Transaction } from '../shapes.ts'
+import type { Component } from './request.ts'
+
+type Currency = Component<'Currency'>
 
 /** `12.50 USD`; at least two decimals, no trailing zeros beyond them. */
 export function shownAmount(minor: number, { code, decimals }: Currency): string {
@@ -21,13 +23,4 @@ export function minorOf(text: string, { code, decimals }: Currency): number {
   const minor = Number(whole + fraction.padEnd(decimals, '0'))
   if (minor === 0) throw new RangeError('The amount must be above zero.')
   return minor
-}
-
-/** `10.00 USDB → 9.87 USD`, `+ 25.00 USDB`. */
-export function amountsOf({ type, sentAmount, receivedAmount }: Transaction): string {
-  const [sent, received] = [sentAmount, receivedAmount].map(
-    (money) => money && shownAmount(money.amount, money.currency),
-  )
-  if (type === 'INCOMING') return `+ ${received ?? sent ?? ''}`
-  return [sent, received].filter(Boolean).join(' → ')
 }

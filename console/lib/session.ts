@@ -3,7 +3,7 @@ import { type Api, type Credentials, createApi } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { type Component, request } from './request.ts'
 import { settings } from './settings.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, type Store, useStore } from './store.ts'
 
 type Permission = Component<'ApiToken'>['permissions'][number]
 
@@ -24,6 +24,9 @@ export type SessionState =
 const KEPT = 'console.platform'
 
 const state = createStore<SessionState>({ kind: 'STARTING' })
+
+/** For what is no component and must end with the session. */
+export const sessionState: Pick<Store<SessionState>, 'get' | 'watch'> = state
 
 export function useSessionState(): SessionState {
   return useStore(state)
