@@ -24,7 +24,12 @@ const policy = [
 ].join('; ')
 
 /** Answers with a page, or a part of one. @param operation its name in the log */
-export function sendPage(context: Context, operation: string, type: string, content: string | Buffer): void {
+export function sendPage(
+  context: Context,
+  operation: string,
+  type: string,
+  content: string | Buffer,
+): void {
   context.state.operation = operation
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')

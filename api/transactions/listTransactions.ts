@@ -3,7 +3,13 @@ import {
   TransactionList,
   TransactionType,
 } from '../../contract/components/payments.ts'
-import { amount, currencyCode, dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import {
+  amount,
+  currencyCode,
+  dateTime,
+  pageQuery,
+  sortOrder,
+} from '../../contract/components/shared.ts'
 import { invalidInput } from '../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'

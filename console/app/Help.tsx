@@ -6,7 +6,12 @@ const names: Readonly<Record<string, string>> = { Escape: 'Esc' }
 /** The keys that work where the reader is. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   // A key of a later component hides an earlier one's.
-  const keys = new Map(activeKeys.get().flat().map(({ key, what }) => [key, what]))
+  const keys = new Map(
+    activeKeys
+      .get()
+      .flat()
+      .map(({ key, what }) => [key, what]),
+  )
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl class="keys">

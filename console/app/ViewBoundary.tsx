@@ -20,8 +20,6 @@ export class ViewBoundary extends Component<Props, State> {
   override render() {
     const { problem } = this.state
     if (problem === undefined) return this.props.children
-    return (
-      <ErrorState problem={problem} onRetry={() => this.setState({ problem: undefined })} />
-    )
+    return <ErrorState problem={problem} onRetry={() => this.setState({ problem: undefined })} />
   }
 }

@@ -67,7 +67,11 @@ export function useLive<T>(
       const mine = turn
       const next = await api.send(request, { signal: stop.signal }).then(
         (data): State<T> => ({ path, data: keepAnswer(path, data) }),
-        (error: unknown): State<T> => ({ path, data: answerTo<T>(path), problem: problemOf(error) }),
+        (error: unknown): State<T> => ({
+          path,
+          data: answerTo<T>(path),
+          problem: problemOf(error),
+        }),
       )
       if (stop.signal.aborted || mine !== turn) return
       failures = next.problem === undefined ? 0 : failures + 1
@@ -126,7 +130,5 @@ function keepAnswer<T>(path: string, data: T): T {
 }
 
 function isSame<T>(before: State<T>, next: State<T>): boolean {
-  return (
-    before.path === next.path && before.data === next.data && before.problem === next.problem
-  )
+  return before.path === next.path && before.data === next.data && before.problem === next.problem
 }

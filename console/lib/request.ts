@@ -29,17 +29,29 @@ export type ResultOf<M extends Method, P extends PathOf<M>> =
     ? { [S in keyof Responses & Success]: Json<Responses[S]> }[keyof Responses & Success]
     : never
 
-type Given<Operation> = (Operation extends { parameters: { path: infer Values } }
+/** In brackets, so that the operations of many paths are not taken one by one. */
+type Given<Operation> = ([Operation] extends [{ parameters: { path: infer Values } }]
   ? { readonly path: Values }
   : { readonly path?: undefined }) &
-  (Operation extends { parameters: { query?: infer Values } }
+  ([Operation] extends [{ parameters: { query?: infer Values } }]
     ? { readonly query?: Values | undefined }
     : { readonly query?: undefined }) &
-  (Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ([Operation] extends [{ requestBody: { content: { 'application/json': infer Body } } }]
     ? { readonly body: Body }
-    : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+    : [Operation] extends [{ requestBody?: { content: { 'application/json': infer Body } } }]
       ? { readonly body?: Body }
       : { readonly body?: undefined }) & { readonly headers?: Readonly<Record<string, string>> }
+
+/** Needed where something in it is. */
+type ArgumentsOf<G> = object extends G ? [given?: G] : [given: G]
+
+/** What all of them have, whatever the operation. */
+type AnyGiven = {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** `T` is the type of the result. */
 export type ApiRequest<T = unknown> = {
@@ -59,17 +71,11 @@ export type ApiRequest<T = unknown> = {
 export function request<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
-  ...[given]: object extends Given<OperationOf<M, P>>
-    ? [given?: Given<OperationOf<M, P>>]
-    : [given: Given<OperationOf<M, P>>]
+  ...given: ArgumentsOf<Given<OperationOf<M, P>>>
 ): ApiRequest<ResultOf<M, P>> {
-  const parts = (given ?? {}) as {
-    path?: Record<string, unknown>
-    query?: Record<string, unknown>
-    body?: object
-    headers?: Record<string, string>
-  }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const [parts = {}] = given as readonly (AnyGiven | undefined)[]
+  const template: string = path
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     // A colon may stand in a path, and ids are full of them.
     encodeURIComponent(String(parts.path?.[name] ?? '')).replaceAll('%3A', ':'),
   )

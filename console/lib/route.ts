@@ -2,8 +2,9 @@
  * Where the reader is: `/console/VIEW/SELECTED?filters`. All of it is in the address, so that a
  * link, a reload and the browser's own back lead to the same picture.
  */
-import { createStore, useStore } from './store.ts'
+
 import { queryText } from './request.ts'
+import { createStore, useStore } from './store.ts'
 
 export const ROOT = '/console'
 

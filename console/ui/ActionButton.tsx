@@ -66,7 +66,11 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
           <ErrorState problem={action.problem} />
           <p class="row end">
             <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button {...shared} kind={kind === 'danger' ? 'danger' : 'primary'} onPress={action.run}>
+            <Button
+              {...shared}
+              kind={kind === 'danger' ? 'danger' : 'primary'}
+              onPress={action.run}
+            >
               {children}
             </Button>
           </p>

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { meaningOf, type Tone, wordsOf } from './statuses.ts'
 
-type BadgeProps = { readonly tone?: Tone; readonly title?: string; readonly children: ComponentChildren }
+type BadgeProps = {
+  readonly tone?: Tone
+  readonly title?: string
+  readonly children: ComponentChildren
+}
 
 export function Badge({ tone = 'plain', title, children }: BadgeProps) {
   return (

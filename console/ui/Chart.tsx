@@ -30,7 +30,9 @@ export function Chart({ label, times, values, kind, shown, height = 140 }: Chart
       if (isGone || element === null) return
       const make = (): void => {
         chart.current?.destroy()
-        const options = optionsOf(Plot, element, kind, height, (value) => latest.current.shown(value))
+        const options = optionsOf(Plot, element, kind, height, (value) =>
+          latest.current.shown(value),
+        )
         chart.current = new Plot(options, dataOf(latest.current), element)
       }
       make()

@@ -40,11 +40,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button type="button" class="copy" aria-label={`Copy ${what}`} title="Copy" onClick={copy}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
-        {isCopied ? (
-          <path d="M3 8.5l3.2 3.2L13 5" />
-        ) : (
-          <path d="M6 5.5h7.5v8H6zM3 10.5v-8h7" />
-        )}
+        {isCopied ? <path d="M3 8.5l3.2 3.2L13 5" /> : <path d="M6 5.5h7.5v8H6zM3 10.5v-8h7" />}
       </svg>
     </button>
   )

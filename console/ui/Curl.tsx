@@ -18,8 +18,8 @@ export function Curl({ request }: CurlProps) {
         <Dialog title="The same request in a terminal" isWide onClose={() => setOpen(false)}>
           <CurlText request={request} />
           <p class="soft">
-            <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are variables
-            of your shell: no secret is in what you copy.
+            <code>API_URL</code>, <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> are
+            variables of your shell: no secret is in what you copy.
           </p>
         </Dialog>
       )}

@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
     }
   }, [])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it by Escape
     <dialog
       ref={dialog}
       class={isWide ? 'wide' : undefined}
@@ -29,7 +30,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="dialog-body">
-        <header>
+        <header class="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" class="close" aria-label="Close" onClick={onClose}>
             ×

@@ -129,7 +129,7 @@ export function FilterSearch({ name, label, hint }: SearchProps) {
           search(text)
         }}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <kbd>/</kbd>
     </div>
   )
 }

@@ -95,7 +95,8 @@ export function Field(props: FieldProps) {
         <input
           {...shared}
           {...text}
-          type={props.type ?? 'text'}
+          // For the types, each type of input has attributes of its own: those here are of all.
+          type={(props.type ?? 'text') as 'text'}
           placeholder={props.placeholder}
           autocomplete={props.autocomplete ?? 'off'}
           inputMode={props.inputMode}

@@ -1,5 +1,5 @@
-import type { Component } from '../lib/request.ts'
 import { shownAmount } from '../lib/money.ts'
+import type { Component } from '../lib/request.ts'
 
 type MoneyProps = {
   readonly value: Component<'CurrencyAmount'> | undefined

@@ -49,7 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
     const at = links.findIndex(
       (link) => link === document.activeElement || link.ariaCurrent === 'true',
     )
-    const focused = links.findIndex((link) => link === document.activeElement)
+    const focused = links.findIndex((link) => link.matches(':focus'))
     const from = focused === -1 ? at : focused
     const next = links[from === -1 ? (by === 1 ? 0 : links.length - 1) : from + by]
     if (next === undefined) return

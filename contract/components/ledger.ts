@@ -68,8 +68,14 @@ export const BalanceHistory = {
         properties: {
           currency: Currency,
           points: { type: 'array', items: BalancePoint },
-          highest: { ...Extreme, description: 'The highest balance of the period, not of its points.' },
-          lowest: { ...Extreme, description: 'The lowest balance of the period, not of its points.' },
+          highest: {
+            ...Extreme,
+            description: 'The highest balance of the period, not of its points.',
+          },
+          lowest: {
+            ...Extreme,
+            description: 'The lowest balance of the period, not of its points.',
+          },
         },
       },
     },

@@ -38,7 +38,10 @@ describe('/console', () => {
     const api = await anApi()
     const files = await isPlain(api, '/console')
     expect(files).toHaveLength(2)
-    for (const path of ['/console/transactions', '/console/transactions/Transaction:1?status=FAILED']) {
+    for (const path of [
+      '/console/transactions',
+      '/console/transactions/Transaction:1?status=FAILED',
+    ]) {
       expect(await isPlain(api, path)).toEqual(files)
     }
     await isPlain(api, '/console/wallet')

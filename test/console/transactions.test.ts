@@ -154,7 +154,9 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
     const [head, ...lines] = Buffer.concat(chunks).toString().trim().split('\r\n')
     expect(head).toMatch(/^id,type,status,created_at/)
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(new RegExp(`^${quote.transactionId},OUTGOING,COMPLETED,.*,10.00,USDB,`))
+    expect(lines[0]).toMatch(
+      new RegExp(`^${quote.transactionId},OUTGOING,COMPLETED,.*,10.00,USDB,`),
+    )
   })
 
   it('shows the request as curl, without the secret', async () => {
@@ -207,7 +209,9 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
 
   it('draws the balances with their true extremes, and the volume', async () => {
     await dashboard.goTo('overview?hours=1')
-    const balance = dashboard.page.getByRole('img', { name: /^USDB: 990\.00 USDB; highest 1 000\.00/ })
+    const balance = dashboard.page.getByRole('img', {
+      name: /^USDB: 990\.00 USDB; highest 1 000\.00/,
+    })
     await balance.waitFor()
     await balance.locator('canvas').waitFor()
     const volume = dashboard.page.getByRole('img', { name: /^Outgoing, USDB: 10\.00 USDB in 1/ })

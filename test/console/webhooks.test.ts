@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import {
-  apiOf,
   aPlatform,
+  apiOf,
   aWebhookReceiver,
   createCustomer,
   listed,
@@ -39,7 +39,10 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
 
   const api = () => apiOf(stack, platform)
   const row = (text: string | RegExp) =>
-    dashboard.page.getByRole('table', { name: 'Webhooks' }).getByRole('row').filter({ hasText: text })
+    dashboard.page
+      .getByRole('table', { name: 'Webhooks' })
+      .getByRole('row')
+      .filter({ hasText: text })
 
   it('says in words what is wrong with a token', async () => {
     const { page } = dashboard

@@ -31,7 +31,8 @@ export function Balances({ hours, words }: Period) {
         problem === undefined && <Loading what="Balances" lines={6} />
       ) : held.length === 0 ? (
         <Empty title="No money in this period.">
-          In the sandbox an account is filled with <code>POST /sandbox/internal-accounts/…/fund</code>.
+          In the sandbox an account is filled with{' '}
+          <code>POST /sandbox/internal-accounts/…/fund</code>.
         </Empty>
       ) : (
         <ul class="cards wide">
@@ -46,7 +47,11 @@ export function Balances({ hours, words }: Period) {
   )
 }
 
-function BalanceCard({ history: { currency, points, highest, lowest } }: { readonly history: History }) {
+function BalanceCard({
+  history: { currency, points, highest, lowest },
+}: {
+  readonly history: History
+}) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   const money = (amount: number) => <Money value={{ amount, currency }} />

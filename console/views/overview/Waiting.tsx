@@ -24,7 +24,9 @@ type Item = {
   readonly to?: RouteChange
 }
 
-const transactionsIn = (status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'EXCEPTION') => ({
+const transactionsIn = (
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'EXCEPTION',
+) => ({
   request: request('get', '/transactions', { query: { status, limit: 1 } }),
   to: { view: 'transactions', query: { status } },
 })

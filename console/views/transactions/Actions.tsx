@@ -19,8 +19,7 @@ export function Actions({ transaction, waitsForPlatform, onDone }: ActionsProps)
   const path = { transactionId: transaction.id }
   const rail = transaction.type === 'OUTGOING' ? transaction.paymentRail : undefined
   const canCancel = status === 'PROCESSING' && rail !== undefined && cancellable.includes(rail)
-  const canConfirm =
-    status === 'COMPLETED' && transaction.receiptDeliveryConfirmedAt === undefined
+  const canConfirm = status === 'COMPLETED' && transaction.receiptDeliveryConfirmedAt === undefined
   if (!waitsForPlatform && !canCancel && !canConfirm) return null
   return (
     <div class="row">

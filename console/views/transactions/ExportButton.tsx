@@ -30,7 +30,9 @@ export function ExportButton({ pageAfter }: ExportButtonProps) {
     } while (cursor !== undefined && all.length < EXPORT_MAX)
     saveFile('transactions.csv', 'text/csv;charset=utf-8', transactionsCsv(all))
     const isCut = cursor !== undefined
-    announce(`${all.length} transactions are saved${isCut ? ', the newest ones: narrow the filters for the others' : ''}.`)
+    announce(
+      `${all.length} transactions are saved${isCut ? ', the newest ones: narrow the filters for the others' : ''}.`,
+    )
   })
   return (
     <>

@@ -5,8 +5,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Panel.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
+import { type Column, Table } from '../../ui/Table.tsx'
 
 type Entry = Component<'LedgerEntry'>
 type Keyed = Entry & { readonly key: string }

@@ -40,7 +40,7 @@ function rowsOf(side: string, facts: object): readonly Row[] {
     .map(([name, value]): Row => {
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
       const isId = /^[A-Z]\w+:[\w-]+$/.test(text)
-      return [`${side}: ${spaced(name)}`, isId ? <IdLink id={text} /> : valueOf(name, text)]
+      return [`${side}: ${spaced(name)}`, isId ? <IdLink id={text} /> : shownValue(name, text)]
     })
 }
 
@@ -49,6 +49,6 @@ function spaced(name: string): string {
   return name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function valueOf(name: string, text: string): string {
+function shownValue(name: string, text: string): string {
   return name.endsWith('Type') ? wordsOf(text) : text
 }

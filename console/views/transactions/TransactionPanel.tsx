@@ -12,9 +12,9 @@ import { OutsideLink } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel, Section } from '../../ui/Panel.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
-import { wordsOf } from '../../ui/statuses.ts'
 import { Actions } from './Actions.tsx'
 import { Amounts, failureSentence, isPayment, type Transaction } from './facts.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
@@ -72,7 +72,10 @@ export function TransactionPanel({ id, onChange }: TransactionPanelProps) {
                   key: String(index),
                   at: entry.at,
                   what: entry.what,
-                  tone: toneOf(entry.what, index === all.length - 1 && entry.nextActor !== undefined),
+                  tone: toneOf(
+                    entry.what,
+                    index === all.length - 1 && entry.nextActor !== undefined,
+                  ),
                   ...(entry.attempt !== undefined &&
                     entry.attempt > 1 && { about: `attempt ${entry.attempt}` }),
                 }))}
@@ -146,7 +149,10 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
         ['Card', card?.cardId && <IdLink key="card" id={card.cardId} />],
         ['Merchant', card?.merchant.descriptor],
         ['Settled', card?.settledAmount && <Money key="settled" value={card.settledAmount} />],
-        ['Refunded', card?.refundedAmount?.amount ? <Money value={card.refundedAmount} /> : undefined],
+        [
+          'Refunded',
+          card?.refundedAmount?.amount ? <Money value={card.refundedAmount} /> : undefined,
+        ],
         ['Fees, included', money(payment?.fees)],
         ['Of them yours', money(outgoing?.platformFees)],
         ['Rate', outgoing?.exchangeRate === undefined ? undefined : String(outgoing.exchangeRate)],
@@ -161,7 +167,10 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
           ),
         ],
         ['Created', <Time key="created" at={createdAt} isExact />],
-        ['Settled at', payment?.settledAt && <Time key="settled-at" at={payment.settledAt} isExact />],
+        [
+          'Settled at',
+          payment?.settledAt && <Time key="settled-at" at={payment.settledAt} isExact />,
+        ],
         [
           'Receipt given',
           payment?.receiptDeliveryConfirmedAt && (

@@ -4,8 +4,8 @@ import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { navigate, setFilters, useRoute } from '../../lib/route.ts'
 import { settings } from '../../lib/settings.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Status } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Curl } from '../../ui/Curl.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -19,9 +19,9 @@ import {
 } from '../../ui/Filters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { wordsOf } from '../../ui/statuses.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Amounts, purposeOf, type Transaction } from './facts.tsx'
 import { type Search, searchOf } from './search.ts'
@@ -100,7 +100,9 @@ export default function Transactions() {
           )}
         </>
       }
-      panel={selected !== undefined && <TransactionPanel key={selected} id={selected} onChange={again} />}
+      panel={
+        selected !== undefined && <TransactionPanel key={selected} id={selected} onChange={again} />
+      }
     >
       <Filters names={filterNames}>
         <FilterSearch

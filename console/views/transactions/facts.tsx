@@ -37,9 +37,7 @@ export function Amounts({ of }: { readonly of: Transaction }) {
 /** What it was for, as far as anybody has said. */
 export function purposeOf(transaction: Transaction): string {
   if (transaction.type === 'CARD') return transaction.merchant.descriptor
-  return (
-    transaction.reconciliationInstructions?.reference ?? transaction.description ?? ''
-  )
+  return transaction.reconciliationInstructions?.reference ?? transaction.description ?? ''
 }
 
 /** The reasons of the interface, in sentences a support person can repeat. */

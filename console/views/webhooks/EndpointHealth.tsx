@@ -3,8 +3,8 @@ import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Section } from '../../ui/Panel.tsx'
-import { Time } from '../../ui/Time.tsx'
 import type { Tone } from '../../ui/statuses.ts'
+import { Time } from '../../ui/Time.tsx'
 
 type Delivery = Component<'WebhookDelivery'>
 

@@ -81,7 +81,13 @@ function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-function stepOf({ number, at, responseStatus, error, durationMs }: Delivery['attemptLog'][number]): TimelineStep {
+function stepOf({
+  number,
+  at,
+  responseStatus,
+  error,
+  durationMs,
+}: Delivery['attemptLog'][number]): TimelineStep {
   const outcome = error ?? `answered ${responseStatus ?? 'nothing'}`
   return {
     key: String(number),

@@ -1,7 +1,8 @@
 /** The log of webhooks: what happened, what the endpoint said, and sending it again. */
-import { navigate, useRoute } from '../../lib/route.ts'
-import { type Component, request } from '../../lib/request.ts'
+
 import { useLive } from '../../lib/live.ts'
+import { type Component, request } from '../../lib/request.ts'
+import { navigate, useRoute } from '../../lib/route.ts'
 import { useSession } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Status } from '../../ui/Badge.tsx'
@@ -90,9 +91,7 @@ export default function Webhooks() {
           </ActionButton>
         </>
       }
-      panel={
-        selected !== undefined && <WebhookPanel key={selected} id={selected} onSent={again} />
-      }
+      panel={selected !== undefined && <WebhookPanel key={selected} id={selected} onSent={again} />}
     >
       <EndpointHealth />
       <Filters names={filterNames}>

@@ -301,7 +301,9 @@ describeOperation('listTransactionVolume', () => {
   test('counts what has completed and failed, and sums what has completed', async () => {
     const sent = paid.sentAmount as { amount: number }
     const volumes = await volumeOf('hours=1&intervals=1')
-    const out = volumes.find(({ type, currency }) => type === 'OUTGOING' && currency.code === 'USDB')
+    const out = volumes.find(
+      ({ type, currency }) => type === 'OUTGOING' && currency.code === 'USDB',
+    )
     expect(out?.intervals).toMatchObject([{ completed: 1, failed: 1, amount: sent.amount }])
     const incoming = volumes.filter(({ type }) => type === 'INCOMING')
     expect(incoming.flatMap(({ intervals }) => intervals)).toMatchObject([
