@@ -49,13 +49,15 @@ export const views: readonly View[] = [
     isSandboxOnly: true,
     load: () => import('../views/playground/Playground.tsx'),
   },
+  {
+    path: 'sandbox',
+    title: 'Mails, money, outcomes',
+    group: 'Sandbox',
+    letter: 'm',
+    isSandboxOnly: true,
+    load: () => import('../views/sandbox/Sandbox.tsx'),
+  },
 ]
-
-/** Pages of the sandbox that are no views yet. */
-export const sandboxPages = [
-  { href: '/console/wallet', title: 'Wallet playground' },
-  { href: '/mails', title: 'Mails' },
-] as const
 
 /** The views that a platform of this environment has. */
 export function viewsOf(environment: 'SANDBOX' | 'PRODUCTION'): readonly View[] {

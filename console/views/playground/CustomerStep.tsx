@@ -10,8 +10,8 @@ import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { senderFor } from './exchanges.ts'
-import { startAgain } from './state.ts'
 import { Step, type Turn } from './Step.tsx'
+import { startAgain } from './state.ts'
 import { type Play, useLack } from './useWallet.ts'
 
 const SHOWN = 5
@@ -64,7 +64,12 @@ function NewCustomer() {
       <p>Every customer has a wallet that only the customer can move. This one is made up.</p>
       <Field name="fullName" label="Full name" required value="Ada Lovelace" />
       <Field name="email" label="Email" type="email" required value={email} />
-      <Button type="submit" kind="primary" isBusy={create.isBusy} disabledReason={useLack('MANAGE')}>
+      <Button
+        type="submit"
+        kind="primary"
+        isBusy={create.isBusy}
+        disabledReason={useLack('MANAGE')}
+      >
         Create customer
       </Button>
     </Form>
@@ -86,9 +91,7 @@ function Known() {
         <ul class="stack" aria-label="Newest customers">
           {data?.data.map((each) => (
             <li key={each.id}>
-              <Link to={{ selected: each.id, query: { payment: undefined } }}>
-                {nameOf(each)}
-              </Link>
+              <Link to={{ selected: each.id, query: { payment: undefined } }}>{nameOf(each)}</Link>
             </li>
           ))}
         </ul>

@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { senderFor } from './exchanges.ts'
-import { change } from './state.ts'
 import { Step, type Turn } from './Step.tsx'
+import { change } from './state.ts'
 import { type Play, useLack } from './useWallet.ts'
 import { executeRequest } from './wallet.ts'
 
@@ -49,12 +49,7 @@ export function ExecuteStep({ play, turn, payment }: ExecuteStepProps) {
       </p>
       <JsonView value={decoded(stamp ?? '')} label="Stamp" />
       <p class="row">
-        <Button
-          kind="primary"
-          isBusy={execute.isBusy}
-          disabledReason={lack}
-          onPress={execute.run}
-        >
+        <Button kind="primary" isBusy={execute.isBusy} disabledReason={lack} onPress={execute.run}>
           Send payment
         </Button>
         <Button

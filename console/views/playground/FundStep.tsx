@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { senderFor } from './exchanges.ts'
-import { change } from './state.ts'
 import { Step, type Turn } from './Step.tsx'
+import { change } from './state.ts'
 import { type Play, useLack } from './useWallet.ts'
 
 export function FundStep({ play, turn }: { readonly play: Play; readonly turn: Turn }) {
@@ -40,11 +40,7 @@ export function FundStep({ play, turn }: { readonly play: Play; readonly turn: T
             In the wallet: <Money value={wallet?.balance} />
           </span>
           <Held play={play} />
-          <Button
-            kind="quiet"
-            isSmall
-            onPress={() => change(customerId, { wantsFunds: true })}
-          >
+          <Button kind="quiet" isSmall onPress={() => change(customerId, { wantsFunds: true })}>
             Add more
           </Button>
         </>

@@ -9,9 +9,9 @@ import { senderFor } from './exchanges.ts'
 import { nameOf } from './names.ts'
 import { arePasskeysPossible } from './passkey.ts'
 import { SignedRetries } from './SignedRetries.tsx'
+import { Step, type Turn } from './Step.tsx'
 import { readSigners } from './signers.ts'
 import { change } from './state.ts'
-import { Step, type Turn } from './Step.tsx'
 import { type Play, useLack } from './useWallet.ts'
 import { type OwnSession, sendCode, signInByCode, signInByPasskey } from './wallet.ts'
 
@@ -25,7 +25,11 @@ export function SignInStep({ play, turn }: { readonly play: Play; readonly turn:
       number={2}
       title="Sign in as the customer"
       turn={turn}
-      next={isSent ? 'POST /auth/credentials/{id}/verify, twice' : 'POST /auth/credentials/{id}/challenge'}
+      next={
+        isSent
+          ? 'POST /auth/credentials/{id}/verify, twice'
+          : 'POST /auth/credentials/{id}/challenge'
+      }
       summary={
         own !== undefined && (
           <>
@@ -110,7 +114,8 @@ function EnterCode({ play }: { readonly play: Play }) {
         autocomplete="one-time-code"
         hint={
           <>
-            Sent to {sent?.credential.nickname}. In the sandbox it is always <strong>000000</strong>.
+            Sent to {sent?.credential.nickname}. In the sandbox it is always <strong>000000</strong>
+            .
           </>
         }
       />

@@ -6,8 +6,8 @@ import { JsonView } from '../../ui/JsonView.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { change, type Quoted } from './state.ts'
 import { Step, type Turn } from './Step.tsx'
+import { change, type Quoted } from './state.ts'
 import type { Play } from './useWallet.ts'
 import { payloadOf } from './wallet.ts'
 
@@ -56,11 +56,17 @@ function Facts({ quoted: { quote, to } }: { readonly quoted: Quoted }) {
         ['To', to],
         [
           'Leaves the wallet',
-          <Money key="out" value={{ amount: quote.totalSendingAmount, currency: sendingCurrency }} />,
+          <Money
+            key="out"
+            value={{ amount: quote.totalSendingAmount, currency: sendingCurrency }}
+          />,
         ],
         [
           'Arrives',
-          <Money key="in" value={{ amount: quote.totalReceivingAmount, currency: receivingCurrency }} />,
+          <Money
+            key="in"
+            value={{ amount: quote.totalReceivingAmount, currency: receivingCurrency }}
+          />,
         ],
         [
           'Fees, included',

@@ -10,14 +10,19 @@ import { IdLink } from '../../ui/IdLink.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Amounts, failureSentence, isPayment, type Transaction } from '../transactions/facts.tsx'
-import { change } from './state.ts'
 import { Step, type Turn } from './Step.tsx'
+import { change } from './state.ts'
 import type { Play } from './useWallet.ts'
 
 const EVERY_MS = 700
 
-type Status = Transaction['status']
-const endings: readonly Status[] = ['COMPLETED', 'FAILED', 'REFUNDED', 'REJECTED', 'EXPIRED']
+const endings: readonly Transaction['status'][] = [
+  'COMPLETED',
+  'FAILED',
+  'REFUNDED',
+  'REJECTED',
+  'EXPIRED',
+]
 
 type WatchStepProps = {
   readonly play: Play
@@ -60,15 +65,17 @@ function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
           <Outcome transaction={transaction} />
           <Timeline
             label="Timeline"
-            steps={(steps.data?.data ?? []).map(({ at, what, nextActor, waitsFor }, index, all) => ({
-              key: String(index),
-              at,
-              what,
-              tone: index < all.length - 1 || hasEnded ? 'plain' : 'busy',
-              ...(nextActor !== undefined && {
-                about: `next: ${[nextActor, waitsFor].filter(Boolean).join(', ')}`,
+            steps={(steps.data?.data ?? []).map(
+              ({ at, what, nextActor, waitsFor }, index, all) => ({
+                key: String(index),
+                at,
+                what,
+                tone: index < all.length - 1 || hasEnded ? 'plain' : 'busy',
+                ...(nextActor !== undefined && {
+                  about: `next: ${[nextActor, waitsFor].filter(Boolean).join(', ')}`,
+                }),
               }),
-            }))}
+            )}
           />
           <p class="row">
             <Read request={asked} id={id} />

@@ -64,5 +64,8 @@ function keep(next: Exchange): void {
 }
 
 function isRepeat(before: ApiRequest, next: ApiRequest): boolean {
-  return before === next || (next.method === 'GET' && before.method === 'GET' && before.path === next.path)
+  return (
+    before === next ||
+    (next.method === 'GET' && before.method === 'GET' && before.path === next.path)
+  )
 }

@@ -19,7 +19,8 @@ export type OwnSession = {
 }
 
 const FIRST = 'Signed retry, first call: it answers what is to be signed.'
-const SECOND = 'Signed retry, second call: the same request, with the stamp and the id of the first.'
+const SECOND =
+  'Signed retry, second call: the same request, with the stamp and the id of the first.'
 
 /** Has a code sent. @returns the bundle that the code is to be sealed to */
 export async function sendCode(send: Sender, credential: Credential): Promise<string> {
@@ -34,7 +35,11 @@ export async function sendCode(send: Sender, credential: Credential): Promise<st
 export async function signInByCode(
   send: Sender,
   { id, type }: Credential,
-  given: { readonly code: string; readonly bundle: string; readonly otpSigner?: string | undefined },
+  given: {
+    readonly code: string
+    readonly bundle: string
+    readonly otpSigner?: string | undefined
+  },
 ): Promise<OwnSession> {
   const keys = createKeys()
   const encryptedOtpBundle = await encryptOtpCodeToBundle(
@@ -85,7 +90,9 @@ export async function addPasskey(
   await signed(
     send,
     session.keys,
-    request('post', '/auth/credentials', { body: body as Component<'AuthCredentialCreateRequest'> }),
+    request('post', '/auth/credentials', {
+      body: body as Component<'AuthCredentialCreateRequest'>,
+    }),
   )
 }
 
@@ -162,6 +169,10 @@ async function signed<T>(
   >
 }
 
-function ownSession({ id, expiresAt }: Session, credentialId: string, keys: WalletKeys): OwnSession {
+function ownSession(
+  { id, expiresAt }: Session,
+  credentialId: string,
+  keys: WalletKeys,
+): OwnSession {
   return { id, credentialId, expiresAt, keys }
 }
