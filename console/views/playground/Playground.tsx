@@ -49,6 +49,10 @@ export default function Playground() {
         )
       }
     >
+      <p class="soft">
+        What an app with a wallet does, step by step with your own hands: every request is shown with
+        its answer, and can be sent from a terminal too.
+      </p>
       {!arePasskeysPossible() && <NamedAddress />}
       <ErrorState
         problem={play.problem}

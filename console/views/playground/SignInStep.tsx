@@ -105,7 +105,7 @@ function EnterCode({ play }: { readonly play: Play }) {
     begin(play, await signInByCode(senderFor(api, 'signIn'), sent.credential, given))
   })
   return (
-    <Form action={enter} label="Code">
+    <Form action={enter} label="The mailed code">
       <Field
         name="code"
         label="Code"
